@@ -1,0 +1,56 @@
+# Every target sets up what it needs in .venv; nothing is installed elsewhere.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
+CORE   := $(shell find src/core src/bindings -type f) CMakeLists.txt pyproject.toml
+PYTHON_FILES := $(shell find src/rosenblatt -name '*.py')
+
+.PHONY: demo test test-slow bench lint format clean
+.DELETE_ON_ERROR:
+
+demo: .make/package .make/plot
+	$(BIN)/python -m rosenblatt.demo
+
+test: .make/package .make/test
+	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -m "not slow"
+
+test-slow: .make/package .make/test
+	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -m slow
+
+bench: .make/package .make/bench
+	$(BIN)/python -m benchmarks
+
+lint: .make/package .make/lint
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	find src/core src/bindings -name '*.?pp' | xargs $(BIN)/clang-format --dry-run --Werror
+
+format: .make/lint
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	find src/core src/bindings -name '*.?pp' | xargs $(BIN)/clang-format -i
+
+clean:
+	rm -rf $(VENV) .make build out
+
+$(BIN)/uv:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+
+.make/build: $(BIN)/uv
+	@mkdir -p .make
+	@echo "Setting up: build tools"
+	$(UV) "scikit-build-core>=0.10" "nanobind>=2.4" cmake ninja
+	@touch $@
+
+.make/package: .make/build $(CORE) $(PYTHON_FILES)
+	@echo "Setting up: compiling the core (about a minute)"
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation -e .
+	@touch $@
+
+.make/plot .make/test .make/lint .make/bench: .make/%: .make/package
+	@echo "Setting up: packages for $*"
+	$(UV) --no-build-isolation -e ".[$*]"
+	@touch $@

@@ -1,0 +1,56 @@
+#include "interrupt.hpp"
+
+#include <signal.h>
+
+#include <mutex>
+
+namespace rosenblatt::bindings {
+namespace {
+
+std::atomic<std::uint64_t> rings{0};
+std::mutex guard;
+int watches = 0;
+struct sigaction earlier;
+
+void on_signal(int number, siginfo_t* info, void* context) {
+    rings.fetch_add(1, std::memory_order_relaxed);
+    if (earlier.sa_flags & SA_SIGINFO)
+        earlier.sa_sigaction(number, info, context);
+    else if (earlier.sa_handler != SIG_DFL && earlier.sa_handler != SIG_IGN)
+        earlier.sa_handler(number);
+}
+
+bool installed_here() {
+    struct sigaction now;
+    sigaction(SIGINT, nullptr, &now);
+    return (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_signal;
+}
+
+void install() {
+    struct sigaction ours = {};
+    sigaction(SIGINT, nullptr, &earlier);
+    // Without a handler the system's own action (end the process, or nothing) is the right one.
+    if (earlier.sa_handler == SIG_DFL || earlier.sa_handler == SIG_IGN) return;
+    ours.sa_sigaction = on_signal;
+    ours.sa_flags = SA_SIGINFO | (earlier.sa_flags & ~SA_RESETHAND);
+    ours.sa_mask = earlier.sa_mask;
+    sigaction(SIGINT, &ours, nullptr);
+}
+
+}  // namespace
+
+InterruptWatch::InterruptWatch() : seen_(rings.load(std::memory_order_relaxed)) {
+    const std::lock_guard lock(guard);
+    if (watches++ == 0) install();
+}
+
+InterruptWatch::~InterruptWatch() {
+    const std::lock_guard lock(guard);
+    // A handler set meanwhile by somebody else stays.
+    if (--watches == 0 && installed_here()) sigaction(SIGINT, &earlier, nullptr);
+}
+
+bool InterruptWatch::rang() const { return rings.load(std::memory_order_relaxed) != seen_; }
+void InterruptWatch::reset() { seen_ = rings.load(std::memory_order_relaxed); }
+
+}  // namespace rosenblatt::bindings

@@ -1,0 +1,151 @@
+#include "table.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <cstdlib>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+
+namespace rosenblatt::bindings {
+
+using namespace nb::literals;
+
+namespace {
+
+const Backend* chosen = nullptr;
+
+const Backend& best_backend() {
+#if defined(ROSENBLATT_HAS_AVX2)
+    if (__builtin_cpu_supports("avx2")) return avx2_backend();
+#endif
+    return portable_backend();
+}
+
+void use_backend(const std::string& name) {
+    if (name == "best")
+        chosen = &best_backend();
+    else if (name == "portable")
+        chosen = &portable_backend();
+    else
+        throw std::invalid_argument("unknown instruction set; choose best or portable");
+}
+
+template <class T>
+using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::device::cpu>;
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+Table dense_table(Matrix<T> x) {
+    const auto rows = static_cast<Index>(x.shape(0)), columns = static_cast<Index>(x.shape(1));
+    if (columns > 1 && x.stride(1) != 1)
+        throw std::invalid_argument("the columns of a row must stand side by side");
+    return Table{
+        DenseTable<T>{x.data(), rows, columns, x.stride(0)}, rows * columns, {}, {nb::cast(x)}};
+}
+
+template <class T, class J>
+Table csr_table(Array<T> values, Array<J> columns, Array<J> starts, Index dim) {
+    const auto rows = static_cast<Index>(starts.shape(0)) - 1;
+    const auto stored = static_cast<Index>(std::min(values.shape(0), columns.shape(0)));
+    return Table{CsrTable<T, J>{values.data(), columns.data(), starts.data(), rows, dim},
+                 stored,
+                 {},
+                 {nb::cast(values), nb::cast(columns), nb::cast(starts)}};
+}
+
+/// (kind, row, column) of the first thing wrong with the table, or None.
+nb::object look(Table& table) {
+    {
+        nb::gil_scoped_release unlocked;
+        table.survey = backend().survey(table.rows, table.stored);
+    }
+    const Survey::Fault& fault = table.survey.fault;
+    if (fault.kind == Survey::Fault::none) return nb::none();
+    const char* kinds[] = {"none", "value", "starts", "column"};
+    return nb::make_tuple(kinds[fault.kind], fault.row, fault.column_index);
+}
+
+Problem* arrange(const Table& table, Array<std::int32_t> labels,
+                 std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
+                 Order order, std::uint64_t seed) {
+    const Selection data{labels.data(),
+                         weights ? weights->data() : nullptr,
+                         subset ? subset->data() : nullptr,
+                         subset ? static_cast<Index>(subset->shape(0)) : 0,
+                         table.survey.norm2.data(),
+                         table.survey.largest};
+    nb::gil_scoped_release unlocked;
+    return new Problem{&table, backend().arrange(table.rows, data, order, seed), order, seed};
+}
+
+}  // namespace
+
+const Backend& backend() {
+    if (chosen == nullptr) chosen = &best_backend();
+    return *chosen;
+}
+
+void bind_table(nb::module_& m) {
+    m.def("use", &use_backend, "instructions"_a, "Choose the instruction set: best or portable.");
+    m.def("instructions", [] { return backend().name; });
+    nb::enum_<Order>(m, "Order")
+        .value("cyclic", Order::cyclic)
+        .value("shuffled", Order::shuffled)
+        .value("random", Order::random)
+        .value("content", Order::content);
+    nb::class_<Table>(m, "Table")
+        .def("look", &look)
+        .def_prop_ro("largest", [](const Table& t) { return t.survey.largest; })
+        .def_prop_ro("canonical", [](const Table& t) { return t.survey.canonical; })
+        .def_prop_ro("norm2", [](const Table& t) { return to_array(t.survey.norm2); })
+        .def("arrange", &arrange, nb::keep_alive<0, 1>(), "labels"_a.noconvert(),
+             "weights"_a.noconvert().none() = nb::none(),
+             "subset"_a.noconvert().none() = nb::none(), "order"_a = Order::cyclic, "seed"_a = 0);
+    m.def("dense", &dense_table<float>, "x"_a.noconvert());
+    m.def("dense", &dense_table<double>, "x"_a.noconvert());
+    m.def("csr", &csr_table<float, std::int32_t>, "values"_a.noconvert(), "columns"_a.noconvert(),
+          "starts"_a.noconvert(), "dim"_a);
+    m.def("csr", &csr_table<float, std::int64_t>, "values"_a.noconvert(), "columns"_a.noconvert(),
+          "starts"_a.noconvert(), "dim"_a);
+    m.def("csr", &csr_table<double, std::int32_t>, "values"_a.noconvert(), "columns"_a.noconvert(),
+          "starts"_a.noconvert(), "dim"_a);
+    m.def("csr", &csr_table<double, std::int64_t>, "values"_a.noconvert(), "columns"_a.noconvert(),
+          "starts"_a.noconvert(), "dim"_a);
+    nb::class_<Problem>(m, "Problem")
+        .def_prop_ro("size", [](const Problem& p) { return p.examples.size(); })
+        .def_prop_ro("contradictions", [](const Problem& p) { return p.examples.contradictions; })
+        .def_prop_ro("mean_squared_norm",
+                     [](const Problem& p) { return p.examples.mean_squared_norm; })
+        .def_prop_ro(
+            "rows",
+            [](const Problem& p) {
+                std::vector<std::int64_t> rows(static_cast<std::size_t>(p.examples.size()));
+                for (Index e = 0; e < p.examples.size(); ++e) rows[e] = p.examples.row_of(e);
+                return to_array(rows);
+            })
+        .def_prop_ro("weights",
+                     [](const Problem& p) {
+                         std::vector<double> weights(static_cast<std::size_t>(p.examples.size()));
+                         for (Index e = 0; e < p.examples.size(); ++e)
+                             weights[e] = p.examples.weight_of(e) *
+                                          static_cast<double>(p.examples.times_of(e));
+                         return to_array(weights);
+                     })
+        .def(
+            "pass_order",
+            [](const Problem& p, Index number) {
+                Visits visits(p.order, p.seed, p.examples.size());
+                const std::uint32_t* order = visits.pass(number);
+                std::vector<std::int64_t> out(static_cast<std::size_t>(p.examples.size()));
+                for (Index v = 0; v < p.examples.size(); ++v)
+                    out[v] = order == nullptr ? v : Index(order[v]);
+                return to_array(out);
+            },
+            "number"_a, "Example numbers in the order a pass visits them.");
+}
+
+}  // namespace rosenblatt::bindings

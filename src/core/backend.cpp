@@ -1,0 +1,61 @@
+// Compiled once for each instruction set, with ROSENBLATT_ISA naming its namespace.
+#include "content.hpp"
+#include "engine.hpp"
+#include "scan.hpp"
+#include "train.hpp"
+
+namespace rosenblatt {
+namespace ROSENBLATT_ISA {
+
+template <class Table>
+using Rows = typename RowsOf<Table>::type;
+
+Survey survey_table(const AnyTable& any, Index stored) {
+    return std::visit(
+        [&]<class Table>(const Table& table) {
+            const Rows<Table> rows(table);
+            if constexpr (requires { rows.columns; }) {
+                if (const auto fault = structure_fault(rows, stored);
+                    fault.kind != Survey::Fault::none)
+                    return Survey{{}, 0, false, fault};
+            }
+            Survey found = survey(rows);
+            if constexpr (requires { rows.columns; }) found.canonical = columns_rise(rows);
+            return found;
+        },
+        any);
+}
+
+Examples arrange(const AnyTable& any, const Selection& data, Order order, std::uint64_t seed) {
+    return std::visit(
+        [&]<class Table>(const Table& table) {
+            const Rows<Table> rows(table);
+            if (order == Order::content) return ContentOrder(rows, data, seed).build();
+            return in_given_order(rows.size(), data);
+        },
+        any);
+}
+
+std::unique_ptr<Engine> make_engine(const Setup& setup) {
+    return std::visit(
+        [&]<class Table>(const Table&) -> std::unique_ptr<Engine> {
+            return std::make_unique<Trainer<Rows<Table>>>(setup);
+        },
+        *setup.table);
+}
+
+}  // namespace ROSENBLATT_ISA
+
+#define ROSENBLATT_JOIN(a, b) a##b
+#define ROSENBLATT_NAME(isa) ROSENBLATT_JOIN(isa, _backend)
+#define ROSENBLATT_QUOTE(isa) #isa
+#define ROSENBLATT_TEXT(isa) ROSENBLATT_QUOTE(isa)
+
+const Backend& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
+    using namespace ROSENBLATT_ISA;
+    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA), survey_table, arrange,
+                                 make_engine};
+    return backend;
+}
+
+}  // namespace rosenblatt

@@ -1,0 +1,11 @@
+#pragma once
+#include <variant>
+
+#include "rules/perceptron.hpp"
+
+namespace rosenblatt {
+
+/// Every update rule; a new one is added here and in bindings/rules.cpp.
+using AnyRule = std::variant<Perceptron>;
+
+}  // namespace rosenblatt

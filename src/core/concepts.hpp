@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+
+namespace rosenblatt {
+
+using Index = std::int64_t;
+
+/// One row as a rule sees it: only rows whose margin is at most the rule's threshold get this far.
+struct Example {
+    double margin;  ///< y times the score (joint classes: score of the right class minus the best
+                    ///< wrong one)
+    double weight;  ///< sample weight of this visit
+    Index count;    ///< earlier updates on this row
+    int y;          ///< +1 or -1
+
+    /// Squared norm of the row, the constant feature left out.
+    double norm2() const { return *stored_norm2; }
+    /// How much the margin rises for each unit of step.
+    double reach() const { return vectors * (norm2() + constant2); }
+
+    const double* stored_norm2;  // read only when a rule asks: it is seldom in cache
+    double vectors, constant2;
+};
+
+/// What a rule wants done with an example.
+struct Move {
+    enum class Outcome : std::uint8_t { right, suppressed, update };
+    Outcome outcome = Outcome::right;
+    double keep = 1;  ///< scale the weights first; 1 for nearly every rule
+    double add = 0;   ///< then add this much of the row, in the direction of its label
+
+    static Move right() { return {}; }
+    static Move suppressed() { return {Outcome::suppressed}; }
+    static Move update(double add, double keep = 1) { return {Outcome::update, keep, add}; }
+};
+
+/// Each pass visits the rows as given, in a new permutation, or by independent draws.
+enum class Order : std::uint8_t { cyclic, shuffled, random, content };
+
+}  // namespace rosenblatt

@@ -1,0 +1,152 @@
+#pragma once
+// The only file with SIMD. Sums are always eight partial sums (column j goes to sum j mod 8) added
+// up in one fixed tree, products are never fused with sums: a score has the same bits for one lane
+// or many, on every machine.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "concepts.hpp"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace rosenblatt::ROSENBLATT_ISA {
+
+inline constexpr Index kSums = 8;
+
+/// 32 bytes of T: eight floats or four doubles.
+template <class T>
+struct Vector {
+    typedef T type __attribute__((vector_size(32)));
+    typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Bits;
+    typedef Bits mask __attribute__((vector_size(32)));
+    static constexpr Index width = 32 / sizeof(T);
+};
+
+template <class T>
+using Vec = typename Vector<T>::type;
+
+template <class T>
+inline Vec<T> load(const T* p) {
+    Vec<T> v;
+    std::memcpy(&v, p, sizeof v);
+    return v;
+}
+
+template <class T>
+inline void store(T* p, Vec<T> v) {
+    std::memcpy(p, &v, sizeof v);
+}
+
+inline Index round_up(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
+
+/// The first `keep` entries of v (0 to 8); the others 0, whatever they held.
+template <class T>
+inline Vec<T> first(Vec<T> v, Index keep) {
+    using Bits = typename Vector<T>::Bits;
+    static constexpr Bits masks[2 * kSums + kSums] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    typename Vector<T>::mask bits, mask;
+    std::memcpy(&mask, masks + kSums - std::max<Index>(keep, 0), sizeof mask);
+    std::memcpy(&bits, &v, sizeof v);
+    bits &= mask;
+    std::memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+/// The words of v (two to each 64-bit entry) times 32-bit keys, summed into four 64-bit sums.
+typedef std::uint64_t Words __attribute__((vector_size(32)));
+inline void add_words(Words& sum, Words words, Words keys) {
+#if defined(__AVX2__)
+    __m256i w, k, s;
+    std::memcpy(&w, &words, sizeof w);
+    std::memcpy(&k, &keys, sizeof k);
+    std::memcpy(&s, &sum, sizeof s);
+    s = _mm256_add_epi64(s, _mm256_mul_epu32(w, k));
+    s = _mm256_add_epi64(s, _mm256_mul_epu32(_mm256_srli_epi64(w, 32), _mm256_srli_epi64(k, 32)));
+    std::memcpy(&sum, &s, sizeof s);
+#else
+    sum += (words & 0xffffffffu) * (keys & 0xffffffffu) + (words >> 32) * (keys >> 32);
+#endif
+}
+
+/// The fixed tree over eight partial sums: (0+4, 1+5, 2+6, 3+7), then (0+2, 1+3), then the two.
+template <class S>
+inline S tree(S s0, S s1, S s2, S s3, S s4, S s5, S s6, S s7) {
+    return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7));
+}
+
+template <class T>
+struct Sums {
+    static constexpr Index parts = kSums / Vector<T>::width;
+    Vec<T> part[parts] = {};
+
+    void add_product(const T* x, const T* w) {
+        for (Index p = 0; p < parts; ++p)
+            part[p] += load(x + p * Vector<T>::width) * load(w + p * Vector<T>::width);
+    }
+
+    T total() const {
+        T s[kSums];
+        std::memcpy(s, part, sizeof s);
+        return tree(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
+    }
+};
+
+#if defined(__AVX2__)
+template <>
+inline float Sums<float>::total() const {
+    __m256 all;
+    std::memcpy(&all, part, sizeof all);
+    const __m128 four = _mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1));
+    const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
+}
+template <>
+inline double Sums<double>::total() const {
+    __m256d low, high;
+    std::memcpy(&low, &part[0], sizeof low);
+    std::memcpy(&high, &part[1], sizeof high);
+    const __m256d four = _mm256_add_pd(low, high);
+    const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
+}
+#endif
+
+/// Bit k is set where margin k is not above threshold k (a margin that is not a number counts).
+template <class T>
+inline unsigned not_above(Vec<T> margin, Vec<T> threshold) {
+    const auto above = margin > threshold;
+#if defined(__AVX2__)
+    if constexpr (sizeof(T) == 4) {
+        __m256 m;
+        std::memcpy(&m, &above, sizeof m);
+        return ~static_cast<unsigned>(_mm256_movemask_ps(m)) & 0xffu;
+    } else {
+        __m256d m;
+        std::memcpy(&m, &above, sizeof m);
+        return ~static_cast<unsigned>(_mm256_movemask_pd(m)) & 0xfu;
+    }
+#else
+    unsigned bits = 0;
+    for (Index k = 0; k < Vector<T>::width; ++k) bits |= unsigned(above[k] == 0) << k;
+    return bits;
+#endif
+}
+
+/// w += a x over d contiguous entries, in the arithmetic of U.
+template <class U, class T>
+inline void add_scaled(U* w, const T* x, Index d, U a) {
+    for (Index j = 0; j < d; ++j) w[j] += a * static_cast<U>(x[j]);
+}
+
+/// Asks for the cache lines of a row; one more than its length says, it may start within a line.
+inline void prefetch_bytes(const void* p, Index bytes) {
+    const char* c = static_cast<const char*>(p);
+    for (Index k = 0; k < bytes; k += 64) __builtin_prefetch(c + k);
+    __builtin_prefetch(c + bytes - 1);
+}
+
+}  // namespace rosenblatt::ROSENBLATT_ISA

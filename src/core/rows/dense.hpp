@@ -1,0 +1,80 @@
+#pragma once
+#include <algorithm>
+
+#include "../linalg.hpp"
+#include "../table.hpp"
+
+namespace rosenblatt::ROSENBLATT_ISA {
+
+/// Rows of a dense table. Weights of one lane are contiguous and padded with zeros to a multiple
+/// of eight; weights of several lanes are interleaved: entry j of lane l is at [j * lanes + l].
+template <class T>
+struct DenseRows {
+    using Value = T;
+    const T* data;
+    Index n, d, stride;
+    Index whole;  ///< rows before this one may be read eight columns at a time up to their end
+
+    explicit DenseRows(const DenseTable<T>& t)
+        : data(t.data), n(t.size), d(t.dim), stride(t.stride) {
+        const Index readable = (n - 1) * stride + d - round_up(d, kSums);
+        whole = n == 0 || readable < 0 ? 0 : stride == 0 ? n : std::min(n, readable / stride + 1);
+    }
+
+    Index size() const { return n; }
+    Index dim() const { return d; }
+    Index cost() const { return d; }
+    const T* row(Index i) const { return data + i * stride; }
+
+    T dot(const T* w, Index i) const {
+        const T* x = row(i);
+        Sums<T> s;
+        Index j = 0;
+        for (; j + kSums <= d; j += kSums) s.add_product(x + j, w + j);
+        if (j < d) add_rest(s, x + j, w + j, d - j, i < whole);
+        return s.total();
+    }
+
+    /// Scores of one block of lanes (Vector width) for row i; W points at the block's first lane.
+    Vec<T> dots(const T* W, Index lanes, Index i) const {
+        const T* x = row(i);
+        Vec<T> s[kSums] = {};
+        Index j = 0;
+        for (; j + kSums <= d; j += kSums)
+            for (Index k = 0; k < kSums; ++k) s[k] += x[j + k] * load(W + (j + k) * lanes);
+        for (Index k = 0; j < d; ++j, ++k) s[k] += x[j] * load(W + j * lanes);
+        return tree(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
+    }
+
+    /// w[j * step] += a x_j
+    template <class U>
+    void add(U* w, Index step, Index i, U a) const {
+        const T* x = row(i);
+        if (step == 1) return add_scaled(w, x, d, a);
+        for (Index j = 0; j < d; ++j) w[j * step] += a * static_cast<U>(x[j]);
+    }
+
+    void prefetch(Index i) const { prefetch_bytes(row(i), d * Index(sizeof(T))); }
+    void prefetch_start(Index) const {}
+
+    template <class Visit>
+    void each(Index i, Visit visit) const {
+        const T* x = row(i);
+        for (Index j = 0; j < d; ++j) visit(j, x[j]);
+    }
+
+  private:
+    static void add_rest(Sums<T>& s, const T* x, const T* w, Index rest, bool whole) {
+        T buffer[kSums] = {};
+        if (!whole) {
+            std::copy(x, x + rest, buffer);
+            x = buffer;
+        }
+        for (Index p = 0; p < Sums<T>::parts; ++p) {
+            const Index at = p * Vector<T>::width;
+            s.part[p] += first<T>(load(x + at), rest - at) * load(w + at);
+        }
+    }
+};
+
+}  // namespace rosenblatt::ROSENBLATT_ISA

@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <limits>
+
+#include "../concepts.hpp"
+
+namespace rosenblatt {
+
+/// Perceptron with margin tau, lambda trick and alpha bound (Khardon and Wachman 2007, Figure 2).
+///
+/// A row is learned when `margin + [count > 0] lam |x|^2 <= tau`, unless it was learned `alpha`
+/// times before; then `w += eta0 weight y x`. A mistake the bound silences is neither right nor an
+/// update. tau = lam = 0 and no bound is Rosenblatt's rule.
+struct Perceptron {
+    double tau = 0, lam = 0, eta0 = 1;
+    double alpha = std::numeric_limits<double>::infinity();
+
+    double threshold() const { return tau; }
+
+    Move move(const Example& e) const {
+        const double margin = lam > 0 && e.count > 0 ? e.margin + lam * e.norm2() : e.margin;
+        if (margin > tau) return Move::right();
+        if (static_cast<double>(e.count) >= alpha) return Move::suppressed();
+        return Move::update(eta0 * e.weight);
+    }
+};
+
+}  // namespace rosenblatt

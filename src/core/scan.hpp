@@ -1,0 +1,105 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "linalg.hpp"
+#include "rows/csr.hpp"
+#include "rows/dense.hpp"
+#include "survey.hpp"
+
+namespace rosenblatt::ROSENBLATT_ISA {
+
+/// Squared norm and largest absolute value of a row; values that are not numbers spoil the norm.
+struct Extent {
+    double norm2, largest;
+};
+
+template <class T>
+inline Extent extent(const DenseRows<T>& rows, Index i) {
+    const T* x = rows.row(i);
+    Sums<T> s;
+    Vec<T> most[Sums<T>::parts] = {};
+    const auto take = [&](const T* p) {
+        s.add_product(p, p);
+        for (Index k = 0; k < Sums<T>::parts; ++k) {
+            const Vec<T> v = load(p + k * Vector<T>::width), size = v < 0 ? -v : v;
+            most[k] = size > most[k] ? size : most[k];
+        }
+    };
+    Index j = 0;
+    for (; j + kSums <= rows.d; j += kSums) take(x + j);
+    if (j < rows.d) {
+        T rest[kSums] = {};
+        std::copy(x + j, x + rows.d, rest);
+        take(rest);
+    }
+    T largest = 0;
+    for (const Vec<T>& part : most)
+        for (Index k = 0; k < Vector<T>::width; ++k) largest = std::max(largest, part[k]);
+    return {static_cast<double>(s.total()), static_cast<double>(largest)};
+}
+
+template <class T, class J>
+inline Extent extent(const CsrRows<T, J>& rows, Index i) {
+    T s = 0, most = 0;
+    for (Index k = rows.starts[i]; k < rows.starts[i + 1]; ++k) {
+        s += rows.values[k] * rows.values[k];
+        most = std::max(most, std::abs(rows.values[k]));
+    }
+    return {static_cast<double>(s), static_cast<double>(most)};
+}
+
+/// Where the first value of row i that is not finite stands, or -1.
+template <class R>
+inline Index first_bad(const R& rows, Index i) {
+    Index bad = -1;
+    rows.each(i, [&](Index j, auto x) {
+        if (bad < 0 && !std::isfinite(x)) bad = j;
+    });
+    return bad;
+}
+
+/// Row starts that run backwards or leave the arrays, columns outside the table: found before any
+/// of them is used as an address.
+template <class T, class J>
+Survey::Fault structure_fault(const CsrRows<T, J>& rows, Index stored) {
+    if (rows.starts[0] != 0 || rows.starts[rows.n] > stored) return {Survey::Fault::starts, 0, 0};
+    for (Index i = 0; i < rows.n; ++i)
+        if (rows.starts[i + 1] < rows.starts[i]) return {Survey::Fault::starts, i, 0};
+    for (Index i = 0; i < rows.n; ++i)
+        for (Index k = rows.starts[i]; k < rows.starts[i + 1]; ++k)
+            if (rows.columns[k] < 0 || rows.columns[k] >= rows.d)
+                return {Survey::Fault::column, i, Index(rows.columns[k])};
+    return {};
+}
+
+template <class T, class J>
+bool columns_rise(const CsrRows<T, J>& rows) {
+    for (Index i = 0; i < rows.n; ++i)
+        for (Index k = rows.starts[i] + 1; k < rows.starts[i + 1]; ++k)
+            if (rows.columns[k] <= rows.columns[k - 1]) return false;
+    return true;
+}
+
+/// One look at every value: squared norms, the largest value, the first one that is not finite.
+template <class R>
+Survey survey(const R& rows) {
+    Survey s;
+    s.norm2.resize(static_cast<std::size_t>(rows.size()));
+    for (Index i = 0; i < rows.size(); ++i) {
+        const Extent e = extent(rows, i);
+        s.norm2[i] = e.norm2;
+        if (!std::isfinite(e.norm2)) {
+            const Index j = first_bad(rows, i);
+            if (j >= 0) {
+                s.fault = {Survey::Fault::value, i, j};
+                return s;
+            }
+        }
+        s.largest = std::max(s.largest, e.largest);
+    }
+    return s;
+}
+
+}  // namespace rosenblatt::ROSENBLATT_ISA

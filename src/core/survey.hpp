@@ -1,0 +1,20 @@
+#pragma once
+#include <vector>
+
+#include "concepts.hpp"
+
+namespace rosenblatt {
+
+/// What a first look at a table found.
+struct Survey {
+    struct Fault {
+        enum Kind { none, value, starts, column } kind = none;
+        Index row = 0, column_index = 0;
+    };
+    std::vector<double> norm2;
+    double largest = 0;
+    bool canonical = true;  ///< columns of every sparse row strictly rising
+    Fault fault = {};
+};
+
+}  // namespace rosenblatt

@@ -1,0 +1,19 @@
+"""Learning hyperplanes the perceptron way: the whole online family behind one interface."""
+
+from rosenblatt.estimators import (
+    AveragedPerceptron,
+    Perceptron,
+    PocketPerceptron,
+    VotedPerceptron,
+)
+from rosenblatt.fisher import fisher_discriminant
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AveragedPerceptron",
+    "Perceptron",
+    "PocketPerceptron",
+    "VotedPerceptron",
+    "fisher_discriminant",
+]

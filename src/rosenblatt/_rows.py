@@ -1,0 +1,106 @@
+"""Validated X -> rows of the core: the one crossing point."""
+
+from dataclasses import dataclass
+from math import frexp
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from rosenblatt import _core
+
+# Squares and their sums stay far from overflow and underflow between these powers of two.
+SAFE_EXPONENT = {np.dtype(np.float32): 40, np.dtype(np.float64): 400}
+
+
+@dataclass
+class Rows:
+    """A matrix and the core's view of it; ``X`` is the caller's matrix times ``scale``."""
+
+    X: Any
+    table: Any
+    scale: float
+
+    def take(self, rows: np.ndarray) -> Any:
+        return self.X[rows]
+
+
+def open_rows(X: Any, scale: float | None = None) -> Rows:
+    """Look at every value of X once and hand it to the core without a copy.
+
+    Values so large or small that their squares leave the range of floating point are scaled by a
+    power of two first (a copy); pass ``scale`` to use the one chosen earlier.
+    """
+    X = sparse_parts_alike(X) if sp.issparse(X) else rows_side_by_side(X)
+    table = look_at(X)
+    if sp.issparse(X) and not table.canonical:
+        X = X.copy()
+        X.sum_duplicates()
+        table = look_at(X)
+    if scale is None:
+        scale = scale_for(table.largest, X.dtype)
+    if scale == 1.0:
+        return Rows(X, table, 1.0)
+    X = X * X.dtype.type(scale)
+    return Rows(X, look_at(X), scale)
+
+
+def scale_for(largest: float, dtype: np.dtype) -> float:
+    exponent = frexp(largest)[1]
+    if largest == 0 or abs(exponent) <= SAFE_EXPONENT[dtype]:
+        return 1.0
+    if exponent < np.finfo(dtype).minexp + 8:
+        raise ValueError(
+            f"X holds values of at most {largest:.3g}, too close to zero for {dtype} to tell them "
+            "apart; multiply X by a constant or standardise the features."
+        )
+    return float(2.0**-exponent)
+
+
+def rows_side_by_side(X: np.ndarray) -> np.ndarray:
+    """The core reads any row stride, but the values of a row must be neighbours, the rows ahead."""
+    neighbours = X.shape[1] == 1 or X.strides[1] == X.itemsize
+    ahead = X.strides[0] >= X.shape[1] * X.itemsize and X.strides[0] % X.itemsize == 0
+    return X if neighbours and ahead and X.flags.aligned else np.ascontiguousarray(X)
+
+
+def sparse_parts_alike(X: Any) -> Any:
+    if X.indices.dtype == X.indptr.dtype:
+        return X
+    kind = np.promote_types(X.indices.dtype, X.indptr.dtype)
+    parts = (X.data, X.indices.astype(kind), X.indptr.astype(kind))
+    return type(X)(parts, shape=X.shape)
+
+
+def look_at(X: Any) -> Any:
+    table = table_of(X)
+    fault = table.look()
+    if fault is not None:
+        raise ValueError(describe(fault, X))
+    return table
+
+
+def table_of(X: Any) -> Any:
+    if sp.issparse(X):
+        return _core.csr(X.data, X.indices, X.indptr, X.shape[1])
+    return _core.dense(X)
+
+
+def describe(fault: tuple[str, int, int], X: Any) -> str:
+    kind, row, column = fault
+    if kind == "starts":
+        return (
+            f"the row starts (indptr) of the sparse X are not rising within its {X.nnz} stored "
+            f"values (first at row {row}); build it again, for example with scipy.sparse.csr_array."
+        )
+    if kind == "column":
+        return (
+            f"row {row} of the sparse X has column index {column}, but X has {X.shape[1]} columns "
+            "(0 the first); correct the indices or the shape."
+        )
+    value = X[row, column]
+    what = "NaN" if np.isnan(value) else "infinity"
+    return (
+        f"Input X contains {what} at row {row}, column {column} (both counted from 0); fill in or "
+        "drop such values first, for example with sklearn.impute.SimpleImputer."
+    )

@@ -1,0 +1,238 @@
+"""One training run in the core: settings x classes as lanes over one set of rows."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from rosenblatt import _core
+from rosenblatt._rows import Rows
+from rosenblatt._votes import VoteList, Votes, compact
+from rosenblatt.fisher import discriminant
+
+Record = dict[str, Any]
+STOP_RANK = ("separated", "no_update", "max_iter")
+
+
+@dataclass
+class Data:
+    """Rows, class codes and weights of one fit."""
+
+    rows: Rows
+    codes: np.ndarray
+    n_classes: int
+    weights: np.ndarray | None = None
+    subset: np.ndarray | None = None
+
+
+@dataclass
+class Frame:
+    """What a stream must remember of its first batch: the scale of margins and of the constant."""
+
+    unit: float
+    constant: float
+
+
+@dataclass
+class Model:
+    """What prediction needs, in the units of the caller's X."""
+
+    coef: np.ndarray
+    intercept: np.ndarray
+    votes: Votes | None
+
+
+class Session:
+    """Trains every setting (an estimator) on the same rows in the same order.
+
+    Parameters
+    ----------
+    settings : list of estimators
+        They differ only in what concerns a single lane (rule, hypothesis, start).
+    data : Data
+        What to learn from.
+    positives : list of int
+        The class code each lane of a setting calls +1.
+    seed : int
+        Of the visiting order.
+    order, max_iter
+        Of the passes.
+    frame : Frame, default=None
+        Units to use instead of those of the data.
+    start : list of records, default=None
+        Where each lane of each setting goes on.
+    """
+
+    def __init__(
+        self,
+        settings: list[Any],
+        data: Data,
+        positives: list[int],
+        *,
+        seed: int,
+        order: str,
+        max_iter: int,
+        frame: Frame | None = None,
+        start: list[Record] | None = None,
+    ) -> None:
+        self.settings, self.data, self.positives = settings, data, positives
+        first = settings[0]
+        self.joint = first.multi_class == "joint" and len(positives) > 1
+        self.problem = data.rows.table.arrange(
+            data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
+        )
+        self.frame = frame or self._frame(first)
+        self.records = start or [record for setting in settings for record in self._start(setting)]
+        rules = [setting._rule(self.frame.unit) for setting in settings for _ in positives]
+        self.training = _core.train(
+            self.problem,
+            rules,
+            positives * len(settings),
+            sorted({setting.hypothesis for setting in settings} - {"last"}),
+            self.records,
+            self.frame.constant,
+            joint=self.joint,
+            resample=first.weighting == "resample",
+            max_passes=max_iter,
+            threads=first._threads(),
+        )
+
+    def _frame(self, estimator: Any) -> Frame:
+        unit = self.problem.mean_squared_norm or 1.0
+        scaling = estimator.intercept_scaling
+        constant = float(np.sqrt(unit)) if isinstance(scaling, str) else float(scaling)
+        return Frame(unit, constant if estimator.fit_intercept else 0.0)
+
+    # ------------------------------------------------------------------ starts
+
+    def _start(self, setting: Any) -> list[Record]:
+        n_features = self.data.rows.X.shape[1]
+        if isinstance(setting.init, str):
+            rows = [self._named_start(setting.init, code) for code in self.positives]
+        else:
+            rows = self._given_start(np.asarray(setting.init, dtype=np.float64), n_features)
+        return [fresh_record(weights) for weights in rows]
+
+    def _named_start(self, init: str, positive: int) -> np.ndarray:
+        if init == "zero":
+            return np.zeros(0)
+        weights = np.zeros(self.data.rows.X.shape[1] + 1)
+        if init == "fisher":
+            weights[:-1], bias = self._fisher(positive)
+        else:
+            bias = -self.frame.unit
+        weights[-1] = bias / self.frame.constant if self.frame.constant else 0.0
+        return weights
+
+    def _fisher(self, positive: int) -> tuple[np.ndarray, float]:
+        # In the order of the examples: sums over rows must not depend on the order of the file.
+        rows = self.problem.rows
+        mask = self.data.codes[rows] == positive
+        if mask.all() or not mask.any():
+            return np.zeros(self.data.rows.X.shape[1]), 0.0
+        return discriminant(self.data.rows.take(rows), mask, self.problem.weights)
+
+    def _given_start(self, init: np.ndarray, n_features: int) -> list[np.ndarray]:
+        lanes = len(self.positives)
+        init = np.atleast_2d(init)
+        if init.shape[0] != lanes or init.shape[1] not in (n_features, n_features + 1):
+            raise ValueError(
+                f"init has shape {init.shape}; wanted are {lanes} lines of {n_features} weights, "
+                f"or of {n_features + 1} with the intercept last."
+            )
+        weights = np.zeros((lanes, n_features + 1))
+        weights[:, : init.shape[1]] = init
+        weights[:, :-1] /= self.data.rows.scale
+        weights[:, -1] *= 1 / self.frame.constant if self.frame.constant else 0.0
+        return list(weights)
+
+    # ------------------------------------------------------------------ results
+
+    def groups(self, number: int) -> range:
+        """The groups of lanes that belong to a setting."""
+        width = 1 if self.joint else len(self.positives)
+        return range(number * width, (number + 1) * width)
+
+    def model(self, number: int = 0) -> Model:
+        setting = self.settings[number]
+        keeper = "last" if setting.hypothesis == "voted" else setting.hypothesis
+        found = [
+            self.training.hypothesis(group, getattr(_core.Keeper, keeper))
+            for group in self.groups(number)
+        ]
+        weights = np.concatenate(found).reshape(len(self.positives), -1)
+        votes = self.votes(number) if setting.hypothesis == "voted" else None
+        return Model(*self.in_units_of_x(weights), votes)
+
+    def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        dtype = self.data.rows.X.dtype
+        coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
+        return coef, (weights[:, -1] * self.frame.constant).astype(dtype)
+
+    def votes(self, number: int = 0, *, credit_start: bool = False) -> Votes:
+        lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
+        if not (credit_start or self.settings[number]._start_votes()):
+            lists = [replace(votes, start_run=0.0) for votes in lists]
+        named, lists = compact(lists)
+        lanes = len(self.positives)
+        records = self.records[number * lanes : (number + 1) * lanes]
+        start = np.zeros((lanes, self.data.rows.X.shape[1] + 1))
+        for line, record in zip(start, records, strict=True):
+            line[: len(record["weights"])] = record["weights"]
+        scale = self.data.rows.scale
+        return Votes(
+            rows=self.data.rows.take(named) * self.data.rows.X.dtype.type(scale),
+            start=start[:, :-1] * scale,
+            start_score=start[:, -1] * self.frame.constant,
+            constant=self.frame.constant,
+            lists=tuple(lists),
+            joint=self.joint,
+        )
+
+    def lane_records(self, number: int = 0) -> list[Record]:
+        lanes = len(self.positives)
+        first = 0 if self.joint else number * lanes
+        return [self.training.record(first + lane, self.joint) for lane in range(lanes)]
+
+    def counts(self, number: int = 0) -> np.ndarray:
+        """Updates per row of X; one column per group if there are several."""
+        groups = self.groups(number)
+        counts = np.zeros((len(groups), self.data.rows.X.shape[0]))
+        for line, group in zip(counts, groups, strict=True):
+            self.training.add_counts(group, line)
+        return squeeze(counts.astype(np.int64))
+
+    def history(self, number: int = 0) -> dict[str, np.ndarray]:
+        groups = self.groups(number)
+        length = max(self.training.passes(group) for group in groups)
+        history = {}
+        for name in ("updates", "mistakes"):
+            table = np.zeros((len(groups), length), dtype=np.int64)
+            for line, group in zip(table, groups, strict=True):
+                found = getattr(self.training, name)(group)
+                line[: len(found)] = found
+            history[name] = squeeze(table)
+        return history
+
+    def n_iter(self, number: int = 0) -> int:
+        return max(self.training.passes(group) for group in self.groups(number))
+
+    def stop_reason(self, number: int = 0) -> str:
+        reasons = [self.training.reason(group) for group in self.groups(number)]
+        return max(reasons, key=STOP_RANK.index)
+
+    def error_evaluations(self, number: int = 0) -> int:
+        return sum(self.training.error_evaluations(group) for group in self.groups(number))
+
+
+def fresh_record(weights: np.ndarray) -> Record:
+    nothing = np.zeros(0)
+    return {
+        "weights": weights, "owed": nothing, "best": nothing,
+        "best_run": 0.0, "run": 0.0, "mass": 0.0,
+    }  # fmt: skip
+
+
+def squeeze(table: np.ndarray) -> np.ndarray:
+    """(groups, n) -> (n,) for one group, (n, groups) for several."""
+    return table[0] if len(table) == 1 else np.ascontiguousarray(table.T)

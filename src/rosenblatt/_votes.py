@@ -1,0 +1,91 @@
+"""Prediction of voted perceptrons from the list of their updates."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from rosenblatt import _core
+
+CHUNK_BYTES = 1 << 25
+
+
+@dataclass(frozen=True)
+class VoteList:
+    """The updates of one hypothesis: hypothesis k is the start plus the first k of them."""
+
+    start_run: float
+    row: np.ndarray
+    raised: np.ndarray
+    lowered: np.ndarray
+    step: np.ndarray
+    run: np.ndarray
+
+    def then(self, later: "VoteList") -> "VoteList":
+        """This list, continued; ``later`` starts where it ended."""
+        run, start = self.run.copy(), self.start_run
+        if len(run):
+            run[-1] = later.start_run
+        else:
+            start = later.start_run
+        parts = {
+            name: np.concatenate([getattr(self, name), getattr(later, name)])
+            for name in ("row", "raised", "lowered", "step")
+        }
+        return VoteList(start_run=start, run=np.concatenate([run, later.run]), **parts)
+
+
+@dataclass(frozen=True)
+class Votes:
+    """All a voted model needs: the rows it learned, its starting weights, its lists of updates."""
+
+    rows: Any  # one line per learned row
+    start: np.ndarray  # (lanes, features) starting weights
+    start_score: np.ndarray  # (lanes,) what the starting intercept adds
+    constant: float
+    lists: tuple[VoteList, ...]
+    joint: bool
+
+    def sums(self, X: Any) -> np.ndarray:
+        """Signed vote sums (one column per lane); votes for each class if trained jointly."""
+        width = max(1, CHUNK_BYTES // (8 * max(1, self.rows.shape[0])))
+        parts = [self._sums(X[at : at + width]) for at in range(0, X.shape[0], width)]
+        return np.concatenate(parts) if parts else np.zeros((0, len(self.start)))
+
+    def _sums(self, X: Any) -> np.ndarray:
+        products = as_dense(self.rows @ X.T) + self.constant**2
+        scores = as_dense(self.start @ X.T) + self.start_score[:, None]
+        sums = np.zeros_like(scores)
+        if self.joint:
+            votes = self.lists[0]
+            _core.vote_joint(
+                products, votes.row, votes.raised, votes.lowered, votes.step, votes.run,
+                votes.start_run, scores, sums,
+            )  # fmt: skip
+            return sums.T
+        for votes, score, total in zip(self.lists, scores, sums, strict=True):
+            _core.vote(products, votes.row, votes.step, votes.run, votes.start_run, score, total)
+        return sums.T
+
+    def with_lists(self, lists: list[VoteList], lanes: list[int]) -> "Votes":
+        return replace(
+            self,
+            lists=tuple(lists),
+            start=self.start[lanes],
+            start_score=self.start_score[lanes],
+        )
+
+
+def as_dense(products: Any) -> np.ndarray:
+    if sp.issparse(products):
+        products = products.toarray()
+    return np.ascontiguousarray(products, dtype=np.float64)
+
+
+def compact(lists: list[VoteList]) -> tuple[np.ndarray, list[VoteList]]:
+    """The rows any list names, in rising order, and the lists renumbered to them."""
+    named = np.unique(np.concatenate([votes.row for votes in lists]))
+    return named, [
+        replace(votes, row=np.searchsorted(named, votes.row).astype(np.int64)) for votes in lists
+    ]

@@ -1,0 +1,431 @@
+"""BasePerceptron: fit, partial_fit, decision_function and predict, written once."""
+
+import warnings
+from dataclasses import replace
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+from joblib import effective_n_jobs
+from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context
+from sklearn.callback import CallbackSupportMixin, with_callbacks
+from sklearn.model_selection import StratifiedShuffleSplit
+from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.extmath import safe_sparse_dot
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from rosenblatt._labels import (
+    balanced,
+    check_weights,
+    class_weights,
+    encode,
+    encode_known,
+    require_two,
+    times,
+)
+from rosenblatt._rows import look_at, open_rows
+from rosenblatt._session import Data, Frame, Model, Session
+from rosenblatt._stream import Stream
+from rosenblatt._watchers import CallbackHooks, EarlyStopping, Printer, train
+
+UNEVEN = 1e6  # largest over median root mean square of the columns
+SAMPLED_ROWS = 1000
+
+
+def _needs_no_pocket(estimator: Any) -> bool:
+    if estimator.hypothesis == "pocket":
+        raise AttributeError(
+            "hypothesis='pocket' has no partial_fit: it counts errors over all rows, and a stream "
+            "never has them together. Use fit, or hypothesis='averaged' for streams."
+        )
+    return True
+
+
+class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
+    """Everything the learners share; a learner adds its parameters and ``_rule``."""
+
+    _parameter_constraints: dict = {
+        "hypothesis": [StrOptions({"last", "longest", "pocket", "averaged", "voted"})],
+        "fit_intercept": ["boolean"],
+        "intercept_scaling": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
+        "init": [StrOptions({"zero", "threshold", "fisher"}), "array-like"],
+        "order": [StrOptions({"cyclic", "shuffled", "random", "content"})],
+        "weighting": [StrOptions({"reweight", "resample"})],
+        "multi_class": [StrOptions({"ovr", "joint"})],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
+        "early_stopping": ["boolean"],
+        "validation_fraction": [Interval(Real, 0, 1, closed="neither")],
+        "n_iter_no_change": [Interval(Integral, 1, None, closed="left")],
+        "time_limit": [Interval(Real, 0, None, closed="neither"), None],
+        "class_weight": [StrOptions({"balanced"}), dict, None],
+        "warm_start": ["boolean"],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state"],
+        "verbose": ["verbose"],
+    }
+
+    # ------------------------------------------------------------------ fit
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    @with_callbacks
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "BasePerceptron":
+        """Learn from all rows at once.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows; float32 and float64, row-major or CSR, are read without a copy.
+        y : array-like of shape (n_samples,)
+            Labels: numbers or strings.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Multiplies steps and runs, as given. Rows of weight 0 count as absent.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        self._check_choices()
+        context = self._init_callback_context(max_subtasks=self.max_iter)
+        given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
+        context.call_on_fit_task_begin(estimator=self, **given)
+        classes, data, held_out = self._data(X, y, sample_weight)
+        self._warn_if_uneven(data.rows.X)
+        session = self._session(classes, data)
+        stopping = self._early_stopping(classes, data, held_out)
+        watchers = [*stopping, *self._onlookers(context, given)]
+        reason = train(session, self.max_iter, self.time_limit, watchers)
+        model = stopping[0].best if stopping else session.model()
+        self._store(classes, session, model, reason, stopping)
+        context.call_on_fit_task_end(
+            estimator=self, reconstruction_attributes=lambda: self._attributes_of(model), **given
+        )
+        return self
+
+    def _check_choices(self) -> None:
+        if self.weighting == "resample" and self.order != "random":
+            raise ValueError(
+                f"weighting='resample' draws rows by their weight, which order={self.order!r} "
+                "does not; choose order='random'."
+            )
+
+    def _read(self, X: Any, y: Any, sample_weight: Any, *, reset: bool) -> Any:
+        """Validated X, labels and weights; rows of weight 0 are left out of the labels later."""
+        X, y = validate_data(self, X, y, reset=reset, **READING)
+        return X, y, check_weights(sample_weight, X.shape[0])
+
+    def _data(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data, Any]:
+        X, y, weights = self._read(X, y, sample_weight, reset=True)
+        present = None if weights is None or weights.all() else np.flatnonzero(weights)
+        if present is not None and not len(present):
+            raise ValueError(
+                "sample_weight is zero for every row, so there is nothing to learn from; give "
+                "some row a positive weight."
+            )
+        classes, found = encode(y if present is None else y[present])
+        require_two(classes)
+        codes = found if present is None else scattered(found, present, len(y))
+        factors = class_weights(self.class_weight, classes, found, taken(weights, present))
+        data = Data(open_rows(X), codes, len(classes), times(weights, factors, codes))
+        held_out = None
+        if self.early_stopping:
+            data.subset, held_out = self._split(codes, present)
+        return classes, data, held_out
+
+    def _split(self, codes: np.ndarray, present: np.ndarray | None) -> tuple[Any, Any]:
+        rows = np.arange(len(codes)) if present is None else present
+        splitter = StratifiedShuffleSplit(
+            1, test_size=self.validation_fraction, random_state=self._seed()
+        )
+        kept, held_out = next(splitter.split(rows, codes[rows]))
+        return np.sort(rows[kept]).astype(np.int64), np.sort(rows[held_out])
+
+    def _session(self, classes: np.ndarray, data: Data) -> Session:
+        positives = [1] if len(classes) == 2 else list(range(len(classes)))
+        return Session(
+            [self],
+            data,
+            positives,
+            seed=self._seed(),
+            order=self.order,
+            max_iter=self.max_iter,
+            **self._warm(classes, data),
+        )
+
+    def _warm(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
+        """Where an earlier fit ended, if this one goes on from there."""
+        stream = getattr(self, "_stream", None)
+        if not self.warm_start or stream is None:
+            return {}
+        if not np.array_equal(stream.classes, classes):
+            raise ValueError(
+                f"warm_start goes on with the classes {stream.classes.tolist()}, but y holds "
+                f"{classes.tolist()}; fit a new estimator."
+            )
+        if stream.scale != data.rows.scale:
+            return {}
+        lanes = range(len(stream.records) - stream.open)
+        if stream.open and len(classes) == 2:
+            lanes = range(1, 2)
+        nothing = np.zeros(0)
+        fresh = {"owed": nothing, "best": nothing, "best_run": 0.0, "run": 0.0, "mass": 0.0}
+        records = [{**stream.records[lane], **fresh} for lane in lanes]
+        return {"start": records, "frame": stream.frame}
+
+    def _early_stopping(self, classes: np.ndarray, data: Data, held_out: Any) -> list[Any]:
+        if held_out is None:
+            return []
+        X, codes = data.rows.X[held_out], data.codes[held_out]
+        weights = None if data.weights is None else data.weights[held_out]
+
+        def score(model: Model) -> float:
+            guess = predicted_codes(decisions(model, X, 1.0 / data.rows.scale))
+            return float(np.average(guess == codes, weights=weights))
+
+        return [EarlyStopping(score, self.n_iter_no_change)]
+
+    def _onlookers(self, context: Any, given: dict[str, Any]) -> list[Any]:
+        onlookers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []
+        if getattr(self, "_skl_callbacks", None):
+            onlookers.append(CallbackHooks(self, context, **given))
+        return onlookers
+
+    def _store(
+        self, classes: np.ndarray, session: Session, model: Model, reason: str, stopping: list[Any]
+    ) -> None:
+        self.__dict__.update(self._attributes_of(model, classes))
+        self.n_iter_ = session.n_iter()
+        self.history_ = session.history()
+        if stopping:
+            self.history_["validation_score"] = np.array(stopping[0].scores)
+        self.mistakes_ = session.counts()
+        self.n_updates_ = int(self.history_["updates"].sum())
+        self.stop_reason_ = reason
+        self.separable_ = True if reason == "separated" else self._contradiction(session)
+        if self.hypothesis == "pocket":
+            self.n_error_evaluations_ = session.error_evaluations()
+        closed = Stream(
+            classes=classes, records=(), frame=session.frame, scale=session.data.rows.scale,
+            open=False, counts=weighted_counts(session.data),
+        )  # fmt: skip
+        self._stream = closed.after(session, self.hypothesis == "voted")
+
+    def _contradiction(self, session: Session) -> bool | None:
+        """False if equal rows have different labels; None: not known."""
+        return False if session.problem.contradictions else None
+
+    # ------------------------------------------------------------------ partial_fit
+
+    @available_if(_needs_no_pocket)
+    @_fit_context(prefer_skip_nested_validation=True)
+    def partial_fit(
+        self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
+    ) -> "BasePerceptron":
+        """Learn from one more batch, its rows visited once, as given.
+
+        Batches give exactly what one cyclic ``fit`` of one pass over all of them gives, if margins
+        and intercept have the same units: those of ``"auto"`` are taken from the first batch.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows of this batch.
+        y : array-like of shape (n_samples,)
+            Their labels.
+        classes : array-like, default=None
+            Classes that may come. Not needed: a class may appear in any batch (joint training
+            needs all of them in the first call).
+        sample_weight : array-like of shape (n_samples,), default=None
+            Weights. A batch whose weights are all zero changes nothing. ``class_weight="balanced"``
+            counts the rows seen so far, this batch included.
+
+        Returns
+        -------
+        self : object
+            The estimator.
+        """
+        self._check_choices()
+        stream = getattr(self, "_stream", None)
+        X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
+        if weights is not None and not weights.any():
+            return self
+        stream, codes = self._admit(stream, y, classes, weights)
+        stream = self._count(stream, codes, weights)
+        scale = stream.scale if stream.records else None
+        weights = times(weights, self._stream_factors(stream), codes)
+        data = Data(open_rows(X, scale), codes, len(stream.classes), weights)
+        self._learn_batch(stream, data)
+        return self
+
+    def _admit(self, stream: Any, y: np.ndarray, classes: Any, weights: Any) -> tuple[Stream, Any]:
+        """The stream with room for the classes of this batch, and their codes."""
+        seen = encode(y if weights is None else y[weights > 0])[0]
+        named = encode(np.asarray(classes))[0] if classes is not None else seen
+        if len(np.setdiff1d(seen, named)):
+            raise ValueError(
+                f"y holds {np.setdiff1d(seen, named).tolist()}, which classes={named.tolist()} "
+                "does not name."
+            )
+        if stream is None:
+            joint = self.multi_class == "joint" and len(named) > 2
+            stream = Stream(named, (), Frame(1.0, 1.0), 1.0, not joint, np.zeros(len(named)))
+        else:
+            stream = stream.with_classes(np.union1d(named, seen))
+        if weights is not None:
+            y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
+        return stream, encode_known(y, stream.classes)
+
+    def _count(self, stream: Stream, codes: np.ndarray, weights: Any) -> Stream:
+        counts = np.bincount(codes, weights=weights, minlength=len(stream.classes))
+        return replace(stream, counts=stream.counts + counts)
+
+    def _stream_factors(self, stream: Stream) -> np.ndarray | None:
+        if self.class_weight == "balanced":
+            return balanced(stream.counts)
+        return class_weights(self.class_weight, stream.classes, np.zeros(0, dtype=int), None)
+
+    def _learn_batch(self, stream: Stream, data: Data) -> None:
+        first = not stream.records
+        session = Session(
+            [self],
+            data,
+            stream.positives(),
+            seed=0,
+            order="cyclic",
+            max_iter=1,
+            frame=None if first else stream.frame,
+            start=None if first else list(stream.records),
+        )
+        train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
+        stream = replace(stream.after(session, self.hypothesis == "voted"), scale=data.rows.scale)
+        model = stream.model(session, self._start_votes())
+        self.__dict__.update(self._attributes_of(model, stream.classes))
+        self._stream = stream
+        self.n_iter_, self.n_updates_ = stream.passes, stream.updates
+        self.history_ = {name: np.array(values) for name, values in stream.history.items()}
+        self.mistakes_ = session.counts()
+        self.stop_reason_ = "max_iter"
+
+    # ------------------------------------------------------------------ prediction
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Score of each row: positive for the second class, or one column per class.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
+            ``X @ coef_.T + intercept_``; signed vote sums if ``hypothesis="voted"``.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, **READING)
+        look_at(open_rows(X).X)
+        return decisions(Model(self.coef_, self.intercept_, self._votes), X)
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Class of each row.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        labels : ndarray of shape (n_samples,)
+            The class with the highest score; of two classes the second if its score is 0.
+        """
+        scores = self.decision_function(X)
+        if len(self.classes_) == 1:  # a stream that has met one class so far
+            return np.full(len(scores), self.classes_[0])
+        return self.classes_[predicted_codes(scores)]
+
+    # ------------------------------------------------------------------ small parts
+
+    def _rule(self, unit: float) -> Any:
+        """The core's rule; ``unit`` is the mean squared norm of the rows."""
+        raise NotImplementedError
+
+    def _attributes_of(self, model: Model, classes: np.ndarray | None = None) -> dict[str, Any]:
+        found = {"coef_": model.coef, "intercept_": model.intercept, "_votes": model.votes}
+        if classes is not None:
+            found["classes_"] = classes
+        return found
+
+    def _start_votes(self) -> bool:
+        """Starting weights vote if they were chosen; Figure 2 leaves out the zero start."""
+        return not isinstance(self.init, str) or self.init == "fisher"
+
+    def _seed(self) -> int:
+        return int(check_random_state(self.random_state).randint(np.iinfo(np.int32).max))
+
+    def _threads(self) -> int:
+        return int(effective_n_jobs(self.n_jobs))
+
+    def _warn_if_uneven(self, X: Any) -> None:
+        sizes = column_sizes(X[:: max(1, X.shape[0] // SAMPLED_ROWS)])
+        sizes = sizes[sizes > 0]
+        if len(sizes) > 1 and sizes.max() > UNEVEN * np.median(sizes):
+            warnings.warn(
+                f"the largest feature is {sizes.max() / np.median(sizes):.0e} times the middle "
+                "one, so it alone will decide; scale the features, for example with "
+                "sklearn.preprocessing.StandardScaler.",
+                UserWarning,
+                stacklevel=3,
+            )
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
+
+READING: dict[str, Any] = {
+    "accept_sparse": "csr",
+    "accept_large_sparse": True,
+    "dtype": [np.float64, np.float32],
+    "ensure_all_finite": False,
+}
+
+
+def decisions(model: Model, X: Any, scale: float = 1.0) -> np.ndarray:
+    """Scores of rows; ``scale`` undoes a scaling of X."""
+    if scale != 1.0:
+        X = X * X.dtype.type(scale)
+    if model.votes is not None:
+        scores = model.votes.sums(X)
+    else:
+        scores = safe_sparse_dot(X, model.coef.T, dense_output=True) + model.intercept
+    return scores.ravel() if scores.shape[1] == 1 else scores
+
+
+def predicted_codes(scores: np.ndarray) -> np.ndarray:
+    return (scores >= 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
+
+
+def scattered(codes: np.ndarray, rows: np.ndarray, n_rows: int) -> np.ndarray:
+    """Codes put back to where their rows stand; the others have weight 0, any code will do."""
+    everywhere = np.zeros(n_rows, dtype=np.int32)
+    everywhere[rows] = codes
+    return everywhere
+
+
+def taken(weights: np.ndarray | None, rows: np.ndarray | None) -> np.ndarray | None:
+    return weights if weights is None or rows is None else weights[rows]
+
+
+def weighted_counts(data: Data) -> np.ndarray:
+    return np.bincount(data.codes, weights=data.weights, minlength=data.n_classes).astype(float)
+
+
+def column_sizes(X: Any) -> np.ndarray:
+    with np.errstate(over="ignore"):
+        squares = X.multiply(X) if sp.issparse(X) else np.square(X, dtype=np.float64)
+        return np.sqrt(np.asarray(squares.mean(axis=0), dtype=np.float64)).ravel()

@@ -1,0 +1,29 @@
+"""Data sets: generators of artificial data, loaders for real data.
+
+Generators return ``X, y`` like those of scikit-learn. Loaders read a data folder named by the
+environment variable ``ROSENBLATT_DATA`` and return a ``Bunch`` with a card that says where the
+data come from and how they were coded.
+"""
+
+from rosenblatt.datasets.card import Card
+from rosenblatt.datasets.gaussians import make_flat_ellipsoid, make_ringnorm, make_threenorm
+from rosenblatt.datasets.hyperplanes import make_khardon_wachman, make_separable
+from rosenblatt.datasets.loading import load, names
+from rosenblatt.datasets.noise import flip_labels
+from rosenblatt.datasets.store import ChecksumError, DataNotFoundError
+from rosenblatt.datasets.yinyang import make_yinyang
+
+__all__ = [
+    "Card",
+    "ChecksumError",
+    "DataNotFoundError",
+    "flip_labels",
+    "load",
+    "make_flat_ellipsoid",
+    "make_khardon_wachman",
+    "make_ringnorm",
+    "make_separable",
+    "make_threenorm",
+    "make_yinyang",
+    "names",
+]

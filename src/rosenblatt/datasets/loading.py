@@ -1,0 +1,208 @@
+"""Load a data set by name, plain or as a paper coded it."""
+
+from __future__ import annotations
+
+import os
+from difflib import get_close_matches
+from typing import Any, Literal, overload
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.utils import Bunch
+
+from rosenblatt.datasets.card import Card
+from rosenblatt.datasets.coding import Coding
+from rosenblatt.datasets.registry import ENTRIES, PAPERS, Entry
+from rosenblatt.datasets.store import Store, open_store
+from rosenblatt.datasets.table import Matrix
+from rosenblatt.datasets.wording import coding_text, gaps_text, rows_text, source_text
+
+Folder = str | os.PathLike[str] | None
+
+
+def names(paper: str | None = None) -> list[str]:
+    """Return the names of the data sets that can be loaded, sorted.
+
+    Parameters
+    ----------
+    paper : {"kw", "li", "dpp"} or None, default=None
+        Only the sets that this paper uses; None for all sets.
+
+    Returns
+    -------
+    names : list of str
+        The names.
+
+    Examples
+    --------
+    >>> from rosenblatt.datasets import names
+    >>> names(paper="dpp")[:3]
+    ['ann_thyroid', 'breast_cancer_wisconsin', 'cleveland']
+    """
+    _check_paper(paper)
+    return sorted(name for name, entry in ENTRIES.items() if paper in entry.codings)
+
+
+@overload
+def load(
+    name: str,
+    *,
+    paper: str | None = ...,
+    data_home: Folder = ...,
+    return_X_y: Literal[False] = ...,
+) -> Bunch: ...
+
+
+@overload
+def load(
+    name: str, *, paper: str | None = ..., data_home: Folder = ..., return_X_y: Literal[True]
+) -> tuple[Any, NDArray[Any]]: ...
+
+
+def load(
+    name: str, *, paper: str | None = None, data_home: Folder = None, return_X_y: bool = False
+) -> Bunch | tuple[Any, NDArray[Any]]:
+    """Load a data set.
+
+    The plain form (``paper=None``) keeps every row and class. Nominal columns become one 0/1
+    column per value that occurs (a missing value: all zeros), unless their values are 0 and 1
+    already; missing numbers are NaN; nothing is scaled. Labels are whole numbers where the stored
+    ones are, else strings. With a paper's short name the set is coded as that paper coded it:
+    ``card.coding`` says how, and which class is +1 (the others are -1; the ten-class sets keep
+    their classes).
+
+    Parameters
+    ----------
+    name : str
+        One of ``names()``.
+    paper : {"kw", "li", "dpp"} or None, default=None
+        Whose coding: ``kw`` Khardon and Wachman (2007), ``li`` Li's random coordinate descent,
+        ``dpp`` González, Cantador and Dorronsoro's discriminant parallel perceptrons.
+    data_home : path or None, default=None
+        Folder with ``manifest.json`` and the files; None takes the environment variable
+        ``ROSENBLATT_DATA``.
+    return_X_y : bool, default=False
+        Return ``(data, target)`` instead of a Bunch: the training part, where there are two.
+
+    Returns
+    -------
+    bunch : Bunch
+        ``data`` (dense float64, float32 for images, CSR for text-like sets), ``target``,
+        ``feature_names``, ``target_names`` (in the order of ``numpy.unique(target)``) and
+        ``card`` (a :class:`Card`); where the set has a test part of its own also ``data_test``
+        and ``target_test``.
+
+    Raises
+    ------
+    ValueError
+        If the set is not known, or the paper does not use it.
+    DataNotFoundError
+        If the data folder or a file is absent.
+    ChecksumError
+        If a file is not the one that the manifest describes.
+
+    Examples
+    --------
+    >>> from rosenblatt.datasets import load
+    >>> sonar = load("sonar", paper="kw")  # doctest: +SKIP
+    >>> sonar.data.shape  # doctest: +SKIP
+    (208, 60)
+    >>> load("sonnar")
+    Traceback (most recent call last):
+    ...
+    ValueError: name='sonnar' is not a known data set; did you mean sonar?
+    """
+    entry = _entry(name)
+    coding = _coding(name, entry, paper)
+    store = open_store(data_home)
+    coded, said = coding.apply(entry.reader.read(store))
+    labels, classes = _labels(coded.target, coding, store.facts(entry.reader.files[0]))
+    if return_X_y:
+        return coded.data[: coded.n_train], labels[: coded.n_train]
+    card = _card(name, paper, store, coded, said, classes)
+    return _bunch(coded, labels, card)
+
+
+def _entry(name: str) -> Entry:
+    if name in ENTRIES:
+        return ENTRIES[name]
+    similar = [known for known in ENTRIES if str(name) in known or known in str(name)]
+    similar = similar or get_close_matches(str(name), ENTRIES)
+    hint = f"did you mean {' or '.join(similar)}?" if similar else f"choose from {names()}."
+    raise ValueError(f"name={name!r} is not a known data set; {hint}")
+
+
+def _check_paper(paper: str | None) -> None:
+    if paper is not None and paper not in PAPERS:
+        raise ValueError(f"paper={paper!r} is not known; choose one of {', '.join(PAPERS)}.")
+
+
+def _coding(name: str, entry: Entry, paper: str | None) -> Coding:
+    _check_paper(paper)
+    if paper not in entry.codings:
+        users = ", ".join(other for other in entry.codings if other) or "none of the papers"
+        raise ValueError(
+            f"paper={paper!r} does not use the set {name!r} (used by: {users}); "
+            f"choose from names(paper={paper!r}), or paper=None for the plain form."
+        )
+    return entry.codings[paper]
+
+
+def _labels(
+    stored: NDArray[Any], coding: Coding, facts: dict[str, Any]
+) -> tuple[NDArray[Any], tuple[str, ...]]:
+    """Return the labels, and the names of the classes in their order."""
+    if coding.positive:
+        others = [str(label) for label in np.unique(stored) if label not in coding.positive]
+        labels = np.where(np.isin(stored, coding.positive), 1, -1)
+        return labels, (" or ".join(others), " or ".join(coding.positive))
+    labels = _as_integers(stored)
+    return labels, tuple(facts.get("class_names", map(str, np.unique(labels).tolist())))
+
+
+def _as_integers(labels: NDArray[Any]) -> NDArray[Any]:
+    try:
+        return labels.astype(np.int64)
+    except ValueError:
+        return labels
+
+
+def _card(
+    name: str,
+    paper: str | None,
+    store: Store,
+    coded: Matrix,
+    said: list[str],
+    classes: tuple[str, ...],
+) -> Card:
+    facts = [store.facts(file) for file in ENTRIES[name].reader.files]
+    n_rows, n_features = coded.data.shape
+    said = said + gaps_text(coded.data)
+    coding = ENTRIES[name].codings[paper]
+    return Card(
+        name=name,
+        paper=paper,
+        rows=coded.n_train,
+        rows_test=n_rows - coded.n_train,
+        features=n_features,
+        classes=classes,
+        licence=facts[0]["licence"],
+        source=source_text(facts),
+        citation=facts[0].get("citation", "not recorded"),
+        coding=coding_text(paper, coding, said, classes, rows_text(n_rows, facts)),
+        note=facts[0].get("note", ""),
+    )
+
+
+def _bunch(coded: Matrix, labels: NDArray[Any], card: Card) -> Bunch:
+    n = coded.n_train
+    bunch = Bunch(
+        data=coded.data[:n],
+        target=labels[:n],
+        feature_names=coded.feature_names,
+        target_names=list(card.classes),
+        card=card,
+    )
+    if card.rows_test:
+        bunch.update(data_test=coded.data[n:], target_test=labels[n:])
+    return bunch

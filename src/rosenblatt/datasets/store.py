@@ -1,0 +1,85 @@
+"""The data folder: where it is, what its manifest says, files read only if undamaged."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+VARIABLE = "ROSENBLATT_DATA"
+ADVICE = (
+    f"set the environment variable {VARIABLE} to the folder that holds manifest.json and the "
+    "data files, or pass that folder as data_home."
+)
+
+
+class DataNotFoundError(FileNotFoundError):
+    """The data folder, its manifest or one of its files is absent."""
+
+
+class ChecksumError(OSError):
+    """A data file is not the one that the manifest describes."""
+
+
+@dataclass(frozen=True)
+class Store:
+    """An opened data folder.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder.
+    manifest : dict
+        For each stored file its facts (rows, columns, licence, ...), by name.
+    """
+
+    folder: Path
+    manifest: dict[str, dict[str, Any]]
+
+    def facts(self, name: str) -> dict[str, Any]:
+        """Return what the manifest says of one stored file."""
+        if name not in self.manifest:
+            raise DataNotFoundError(
+                f"{self.folder / 'manifest.json'} does not list {name!r}: the data folder is of "
+                f"another version; {ADVICE}"
+            )
+        return self.manifest[name]
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of one stored file after comparing their SHA-256."""
+        facts = self.facts(name)
+        path = self.folder / str(facts["file"])
+        if not path.is_file():
+            raise DataNotFoundError(f"{path} is listed in manifest.json but absent; {ADVICE}")
+        content = path.read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        if digest != facts["sha256"]:
+            raise ChecksumError(
+                f"{path} has SHA-256 {digest}, but manifest.json says {facts['sha256']}: the file "
+                "is damaged or of another version; fetch it again."
+            )
+        return content
+
+
+def open_store(data_home: str | os.PathLike[str] | None) -> Store:
+    """Open data_home, or the folder named by ROSENBLATT_DATA if data_home is None."""
+    home = data_home if data_home is not None else os.environ.get(VARIABLE)
+    if not home:
+        raise DataNotFoundError(f"no data folder is known; {ADVICE}")
+    path = Path(home).expanduser() / "manifest.json"
+    if not path.is_file():
+        raise DataNotFoundError(f"{path} does not exist; {ADVICE}")
+    return Store(path.parent, _entries(path))
+
+
+def _entries(path: Path) -> dict[str, dict[str, Any]]:
+    try:
+        return {entry["name"]: entry for entry in json.loads(path.read_bytes())["datasets"]}
+    except (ValueError, TypeError, KeyError) as error:
+        raise ValueError(
+            f"{path} is no manifest of data sets ({error!r}): wanted is JSON with a list "
+            "'datasets' of entries with name, file and sha256; fetch it again."
+        ) from error

@@ -1,0 +1,190 @@
+"""The perceptron with all its noise-tolerant variants."""
+
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from sklearn.utils._param_validation import Interval
+
+from rosenblatt import _core
+from rosenblatt.base import BasePerceptron
+
+
+class Perceptron(BasePerceptron):
+    """Rosenblatt's perceptron, with margin, lambda trick, alpha bound and a choice of hypothesis.
+
+    A row is learned when ``y (w . x + b) + [learned before] lam |x|^2 <= margin * C``, unless it
+    was learned ``alpha_bound`` times before; then ``w += eta0 y x``. C is the mean squared norm of
+    the rows, so no parameter depends on the scale of X.
+
+    Parameters
+    ----------
+    margin : float, default=0.0
+        Rows within this margin are learned too, in units of the mean squared norm of the rows
+        (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row.
+    lam : float, default=0.0
+        Once learned, a row counts as ``lam |x|^2`` more to the right (the lambda trick).
+    alpha_bound : int or None, default=None
+        How often one row may be learned.
+    hypothesis : {"last", "longest", "pocket", "averaged", "voted"}, default="averaged"
+        Which of the hypotheses met in training predicts: the last one, the one that survived most
+        rows, the one with the lowest training error among the long survivors, the mean of all, or
+        the vote of all, each weighted with its survival.
+    eta0 : float, default=1.0
+        Length of a step. With ``init="zero"`` and ``margin=0`` it only scales the weights.
+    fit_intercept : bool, default=True
+        Whether to learn an intercept, as the weight of a constant feature.
+    intercept_scaling : "auto" or float, default="auto"
+        Value of that feature. "auto" is the root of the mean squared norm of the rows; 1.0 is the
+        textbooks'.
+    init : {"zero", "threshold", "fisher"} or array, default="zero"
+        Starting weights. "threshold" starts with the intercept at minus the mean squared norm,
+        "fisher" with Fisher's discriminant; an array has one line per hyperplane, the intercept
+        last if it has one more column than X.
+    order : {"content", "shuffled", "cyclic", "random"}, default="content"
+        How a pass visits the rows. "content": in an order that depends on the seed and on what
+        the rows hold, not on where they stand; equal rows are merged, and a row of weight k is
+        visited k times. "shuffled": a new permutation each pass. "cyclic": as given. "random":
+        independent draws.
+    weighting : {"reweight", "resample"}, default="reweight"
+        Sample weights multiply steps and runs, or (with ``order="random"``) rows are drawn by them.
+    multi_class : {"ovr", "joint"}, default="ovr"
+        More than two classes: one hyperplane each against the rest, or all together, where a
+        mistake raises the right class and lowers the best wrong one.
+    max_iter : int, default=50
+        Most passes over the rows. Training ends earlier only if nothing can change any more; the
+        passes it is spared then count for votes and averages.
+    early_stopping : bool, default=False
+        Hold out ``validation_fraction`` of the rows, stop when they are not predicted better for
+        ``n_iter_no_change`` passes, and keep the best model.
+    validation_fraction : float, default=0.1
+        Share of the rows held out.
+    n_iter_no_change : int, default=5
+        Passes without improvement before early stopping.
+    time_limit : float or None, default=None
+        Seconds after which training stops where it is.
+    class_weight : dict, "balanced" or None, default=None
+        Factors of the sample weights by class.
+    warm_start : bool, default=False
+        Whether ``fit`` goes on from the weights of the fit before.
+    n_jobs : int or None, default=None
+        Threads among which classes are shared. The model is the same for any number.
+    random_state : int, RandomState or None, default=None
+        Seed of the order.
+    verbose : int, default=0
+        Print a line per pass.
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+        Weights (of the last hypothesis if ``hypothesis="voted"``, which is no single hyperplane).
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+        Intercepts.
+    classes_ : ndarray
+        Sorted labels.
+    n_iter_ : int
+        Passes made.
+    n_updates_ : int
+        Updates made.
+    mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_classes)
+        Updates per training row (alpha of Khardon and Wachman); equal rows that were merged share.
+    history_ : dict of ndarrays
+        "updates" and "mistakes" (rows on the wrong side when visited) of each pass.
+    stop_reason_ : str
+        "separated" (every row is strictly right), "no_update", "max_iter", "no_improvement",
+        "time_limit" or "callback".
+    separable_ : bool or None
+        True once separated; False if ``order="content"`` met equal rows with different labels;
+        None if neither is known.
+    n_error_evaluations_ : int
+        How often the training error was counted (pocket only).
+
+    See Also
+    --------
+    AveragedPerceptron, VotedPerceptron, PocketPerceptron : The same with the hypothesis fixed.
+
+    Notes
+    -----
+    ``margin=inf, alpha_bound=1, max_iter=1`` is Servedio's average algorithm: the sum of ``y x``.
+
+    If the values of X are so large or small that their squares would overflow, X is scaled by a
+    power of two while learning, and scores are those of the scaled rows.
+
+    References
+    ----------
+    Rosenblatt (1958), "The perceptron: a probabilistic model for information storage".
+    Khardon and Wachman (2007), "Noise tolerant variants of the perceptron algorithm".
+    Freund and Schapire (1999), "Large margin classification using the perceptron algorithm".
+    Gallant (1990), "Perceptron-based learning algorithms".
+    Li (2005), "Perceptron learning with random coordinate descent".
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_breast_cancer
+    >>> from rosenblatt import Perceptron
+    >>> X, y = load_breast_cancer(return_X_y=True)
+    >>> model = Perceptron(margin=0.25, random_state=0).fit(X, y)
+    >>> model.stop_reason_
+    'max_iter'
+    >>> bool(model.score(X, y) > 0.9)
+    True
+    """
+
+    _parameter_constraints: dict = {
+        **BasePerceptron._parameter_constraints,
+        "margin": [Interval(Real, 0, None, closed="both")],
+        "lam": [Interval(Real, 0, None, closed="left")],
+        "alpha_bound": [Interval(Integral, 1, None, closed="left"), None],
+        "eta0": [Interval(Real, 0, None, closed="neither")],
+    }
+
+    def __init__(
+        self,
+        *,
+        margin: float = 0.0,
+        lam: float = 0.0,
+        alpha_bound: int | None = None,
+        hypothesis: str = "averaged",
+        eta0: float = 1.0,
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Any = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: Any = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: Any = None,
+        verbose: int = 0,
+    ) -> None:
+        self.margin = margin
+        self.lam = lam
+        self.alpha_bound = alpha_bound
+        self.hypothesis = hypothesis
+        self.eta0 = eta0
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+    def _rule(self, unit: float) -> Any:
+        alpha = np.inf if self.alpha_bound is None else self.alpha_bound
+        return _core.Perceptron(tau=self.margin * unit, lam=self.lam, eta0=self.eta0, alpha=alpha)

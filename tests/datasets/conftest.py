@@ -1,0 +1,46 @@
+"""Where the tests find the real data, and a small data folder made on the spot."""
+
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+BUPA = "mcv,drinks,target\n85,0.5,1\n,2.5,2\n90,,2\n"
+
+
+@pytest.fixture(scope="session")
+def data_home() -> Path:
+    """Return the folder of real data: ROSENBLATT_DATA, or shared/data beside the repository."""
+    beside = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+    home = Path(os.environ.get("ROSENBLATT_DATA") or beside)
+    if not (home / "manifest.json").is_file():
+        pytest.skip(f"no real data: {home} holds no manifest.json; set ROSENBLATT_DATA")
+    return home
+
+
+@pytest.fixture
+def write_folder(tmp_path: Path) -> Callable[..., Path]:
+    """Return a function that writes a data folder with one small file under the name bupa."""
+
+    def write(text: str = BUPA, **changed: object) -> Path:
+        content = gzip.compress(text.encode())
+        (tmp_path / "bupa.csv.gz").write_bytes(content)
+        entry = {
+            "name": "bupa",
+            "file": "bupa.csv.gz",
+            "sha256": hashlib.sha256(content).hexdigest(),
+            "rows": 3,
+            "features": 2,
+            "columns": {"mcv": "numeric", "drinks": "numeric"},
+            "missing_cells": {"mcv": 1, "drinks": 1},
+            "source": {"repository": "some/where", "path": "bupa.data"},
+            "licence": "free",
+        }
+        (tmp_path / "manifest.json").write_text(json.dumps({"datasets": [entry | changed]}))
+        return tmp_path
+
+    return write

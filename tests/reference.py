@@ -1,0 +1,398 @@
+"""The slow truth: online learners in plain NumPy, one loop, a few lines per rule and per keeper.
+
+Everything is float64 and nothing is clever: every keeper hears of every visit, and a pass that
+could be skipped is walked. Rules and bookkeeping follow Khardon and Wachman (2007), Figure 2, and
+Li (2005), Algorithms 1, 2 and 6. A hypothesis is a pair ``(w, b)``, where ``b`` is the *weight* of
+a feature of value ``constant``: the score is ``<w, x> + constant * b``.
+
+A rule's ``move(margin, norm2, reach, count, weight)`` returns an outcome (right, suppressed or
+update), ``keep`` and ``add``; an update is ``(w, b) = keep * (w, b) + add * y * (x, constant)``.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+Order = Sequence[int] | np.ndarray
+Hypothesis = tuple[Any, Any]
+Rule = Any
+Votes = list[tuple[Any, Any, float]]
+Move = tuple[str, float, float]
+EVERY = slice(None)
+
+
+@dataclass
+class Result:
+    """What a training run leaves behind; every hypothesis is a pair ``(w, b)``."""
+
+    last: Hypothesis
+    longest: Hypothesis
+    averaged: Hypothesis
+    pocket: Hypothesis
+    pocket_evaluations: int
+    votes: Votes
+    counts: np.ndarray
+    updates: list[int]
+    mistakes: list[int]
+    n_iter: int
+    stop: str
+
+
+@dataclass
+class Perceptron:
+    """Learn if ``margin + [count != 0] lam |x|^2 <= tau`` (raw units), at most ``alpha`` times."""
+
+    tau: float = 0.0
+    lam: float = 0.0
+    alpha: float = math.inf
+    eta0: float = 1.0
+
+    def move(self, margin: float, norm2: float, reach: float, count: int, weight: float) -> Move:
+        if margin + (self.lam * norm2 if count != 0 else 0.0) > self.tau:
+            return "right", 1.0, 0.0
+        if count >= self.alpha:
+            return "suppressed", 1.0, 0.0
+        return "update", 1.0, self.eta0 * weight
+
+
+RULES: dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]] = {
+    "perceptron": (
+        Perceptron,
+        [
+            {},
+            {"tau": 2.0},
+            {"lam": 0.25},
+            {"alpha": 2},
+            {"tau": 2.0, "lam": 0.5, "eta0": 0.5},
+            {"tau": 2.0, "alpha": 3},
+            {"tau": 1.0, "lam": 0.125, "alpha": 4, "eta0": 0.25},
+            {"tau": math.inf, "alpha": 1},
+        ],
+    ),
+}
+
+
+class TwoClasses:
+    """One hyperplane; the margin is ``y * score``."""
+
+    def __init__(self, X: np.ndarray, y: np.ndarray, constant: float) -> None:
+        self.X, self.constant = np.ascontiguousarray(X, dtype=np.float64), constant
+        self.y = np.asarray(y, dtype=np.float64)
+        self.norm2 = (self.X * self.X).sum(axis=1)
+        self.reach = self.norm2 + constant**2
+        self.zero: Hypothesis = (np.zeros(self.X.shape[1]), 0.0)
+
+    def margin(self, hypothesis: Hypothesis, i: int | slice = EVERY) -> Any:
+        w, b = hypothesis
+        # Product and sum, not a dot product: a row gets the same bits alone and among all rows.
+        return self.y[i] * ((self.X[i] * w).sum(axis=-1) + self.constant * b)
+
+    def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
+        return self.y[i] * self.X[i], self.y[i] * self.constant
+
+
+class ManyClasses:
+    """One hyperplane per class; the margin is the own score minus the best other score."""
+
+    def __init__(self, X: np.ndarray, labels: np.ndarray, n_classes: int, constant: float) -> None:
+        self.X, self.constant = np.ascontiguousarray(X, dtype=np.float64), constant
+        self.labels = np.asarray(labels, dtype=int)
+        self.norm2 = (self.X * self.X).sum(axis=1)
+        self.reach = 2 * (self.norm2 + constant**2)
+        self.zero: Hypothesis = (np.zeros((n_classes, self.X.shape[1])), np.zeros(n_classes))
+
+    def split(self, hypothesis: Hypothesis, i: int | slice) -> tuple[np.ndarray, np.ndarray]:
+        """The scores of the own class and those of the others, -inf elsewhere."""
+        W, b = hypothesis
+        scores = (self.X[i][..., None, :] * W).sum(axis=-1) + self.constant * b
+        own = self.labels[i][..., None] == np.arange(len(b))
+        return np.where(own, scores, -np.inf), np.where(own, -np.inf, scores)
+
+    def margin(self, hypothesis: Hypothesis, i: int | slice = EVERY) -> Any:
+        own, others = self.split(hypothesis, i)
+        return own.max(axis=-1) - others.max(axis=-1)
+
+    def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
+        own, others = self.split(hypothesis, i)
+        sign = np.zeros(len(own))
+        sign[np.argmax(own)], sign[np.argmax(others)] = 1.0, -1.0
+        return sign[:, None] * self.X[i], sign * self.constant
+
+
+class Longest:
+    """The hypothesis with the longest run; the first one wins ties."""
+
+    def __init__(self, start: Hypothesis) -> None:
+        self.best, self.best_run, self.run = start, 0.0, 0.0
+
+    def update(self, hypothesis: Hypothesis, weight: float) -> None:
+        self.run = 0.0
+
+    def right(self, hypothesis: Hypothesis, weight: float) -> None:
+        self.run += weight
+        if self.run > self.best_run:
+            self.best, self.best_run = hypothesis, self.run
+
+
+class Voted:
+    """Every hypothesis with its run, the start included."""
+
+    def __init__(self, start: Hypothesis) -> None:
+        self.votes = [(*start, 0.0)]
+
+    def update(self, hypothesis: Hypothesis, weight: float) -> None:
+        self.votes.append((*hypothesis, 0.0))
+
+    def right(self, hypothesis: Hypothesis, weight: float) -> None:
+        w, b, run = self.votes[-1]
+        self.votes[-1] = (w, b, run + weight)
+
+
+class Averaged:
+    """The mean of the hypotheses by run, where a new one's run starts at its row's weight."""
+
+    def __init__(self, start: Hypothesis) -> None:
+        self.total_w, self.total_b, self.mass = 0.0 * start[0], 0.0 * start[1], 0.0
+
+    def right(self, hypothesis: Hypothesis, weight: float) -> None:
+        self.total_w = self.total_w + weight * hypothesis[0]
+        self.total_b = self.total_b + weight * hypothesis[1]
+        self.mass += weight
+
+    update = right
+
+    def mean(self, last: Hypothesis) -> Hypothesis:
+        return (self.total_w / self.mass, self.total_b / self.mass) if self.mass > 0 else last
+
+
+class Pocket:
+    """The hypothesis of least error among those evaluated; evaluated when a run is a record."""
+
+    def __init__(self, start: Hypothesis, error: Callable[[Hypothesis], float]) -> None:
+        self.error = error
+        self.best, self.best_error, self.best_run = start, error(start), 0.0
+        self.run, self.changed, self.evaluations = 0.0, False, 1
+
+    def update(self, hypothesis: Hypothesis, weight: float) -> None:
+        self.run, self.changed = 0.0, True
+
+    def right(self, hypothesis: Hypothesis, weight: float) -> None:
+        self.run += weight
+        if self.run > self.best_run and self.changed:
+            self.changed, self.evaluations = False, self.evaluations + 1
+            if (error := self.error(hypothesis)) < self.best_error:
+                self.best, self.best_error, self.best_run = hypothesis, error, self.run
+
+
+class Walk:
+    """The current hypothesis, the counters and the keepers, led from example to example."""
+
+    def __init__(self, data: Any, rule: Rule, weights: np.ndarray, start: Hypothesis) -> None:
+        self.data, self.rule, self.weights, self.hypothesis = data, rule, weights, start
+        self.counts = np.zeros(len(weights), dtype=np.int64)
+        self.longest, self.voted, self.averaged = Longest(start), Voted(start), Averaged(start)
+        self.pocket = Pocket(start, self.error)
+        self.keepers = (self.longest, self.voted, self.averaged, self.pocket)
+
+    def error(self, hypothesis: Hypothesis) -> float:
+        return math.fsum(self.weights[self.data.margin(hypothesis) <= 0])
+
+    def move(self, margin: float, i: int, count: int) -> Move:
+        data = self.data
+        return self.rule.move(margin, data.norm2[i], data.reach[i], count, self.weights[i])
+
+    def visit(self, i: int) -> tuple[bool, bool]:
+        """Show one example; returns whether it made an update, and whether it was a mistake."""
+        margin = self.data.margin(self.hypothesis, i)
+        outcome, keep, add = self.move(margin, i, int(self.counts[i]))
+        if outcome == "update":
+            (w, b), (x, c) = self.hypothesis, self.data.direction(self.hypothesis, i)
+            self.hypothesis = keep * w + add * x, keep * b + add * c
+            self.counts[i] += 1
+        for keeper in self.keepers if outcome != "suppressed" else ():
+            getattr(keeper, outcome)(self.hypothesis, float(self.weights[i]))
+        return outcome == "update", bool(margin <= 0)
+
+    def once(self, order: Order) -> tuple[int, int]:
+        """One pass; returns its updates and its mistakes."""
+        visits = [self.visit(int(i)) for i in order]
+        return sum(update for update, _ in visits), sum(mistake for _, mistake in visits)
+
+    def reason_to_stop(self) -> str:
+        """Why no example of the data can move the weights any more, or an empty string."""
+        margins = self.data.margin(self.hypothesis)
+        fresh = [self.move(m, i, 0)[0] for i, m in enumerate(margins)]
+        now = [self.move(m, i, int(self.counts[i]))[0] for i, m in enumerate(margins)]
+        if np.all(margins > 0) and all(outcome == "right" for outcome in fresh):
+            return "separated"
+        return "no_update" if all(outcome != "update" for outcome in now) else ""
+
+    def result(self, tallies: list[tuple[int, int]], stop: str, vote_of_start: bool) -> Result:
+        return Result(
+            last=self.hypothesis,
+            longest=self.longest.best,
+            averaged=self.averaged.mean(self.hypothesis),
+            pocket=self.pocket.best,
+            pocket_evaluations=self.pocket.evaluations,
+            votes=self.voted.votes[0 if vote_of_start else 1 :],
+            counts=self.counts,
+            updates=[updates for updates, _ in tallies],
+            mistakes=[mistakes for _, mistakes in tallies],
+            n_iter=len(tallies),
+            stop=stop,
+        )
+
+
+def train(
+    X: np.ndarray,
+    y: np.ndarray,
+    passes: Iterable[Order],
+    rule: Rule,
+    *,
+    weights: np.ndarray | None = None,
+    init: Hypothesis | None = None,
+    constant: float = 1.0,
+    fit_intercept: bool = True,
+    max_iter: int | None = None,
+    vote_of_start: bool = False,
+    credit: bool = True,
+) -> Result:
+    """Train one hyperplane and return what every keeper would keep.
+
+    Parameters
+    ----------
+    X, y : rows of shape (n, d), labels -1 or +1
+    passes : one visiting order per pass; may be endless if ``max_iter`` is given
+    rule : when and how far to move
+    weights : multiply step and run, as given; ones by default
+    init : the start ``(w, b)``, zeros by default
+    constant, fit_intercept : value of the constant feature, and whether there is one
+    max_iter : most passes, by default all that are given
+    vote_of_start : whether ``votes`` begins with the start
+    credit : after an early stop, walk the remaining passes for the sake of the runs
+
+    Examples
+    --------
+    >>> X, y = np.array([[2.0], [-1.0]]), np.array([1, -1])
+    >>> fit = train(X, y, [[0, 1]] * 5, Perceptron(), fit_intercept=False)
+    >>> fit.last[0].tolist(), fit.updates, fit.stop, fit.votes[0][2]
+    ([2.0], [1, 0], 'separated', 9.0)
+    """
+    data = TwoClasses(X, y, constant if fit_intercept else 0.0)
+    return _run(data, passes, rule, weights, init, max_iter, vote_of_start, credit)
+
+
+def joint(
+    X: np.ndarray,
+    labels: np.ndarray,
+    n_classes: int,
+    passes: Iterable[Order],
+    rule: Rule,
+    *,
+    constant: float = 1.0,
+    fit_intercept: bool = True,
+    **options: Any,
+) -> Result:
+    """Train one hyperplane per class together: raise the own class, lower the best other one.
+
+    The margin is ``s[c] - max(s[k] for k != c)``, ``labels`` are 0 to ``n_classes - 1``, hypotheses
+    have the shapes (K, d) and (K,), and the options are those of `train`.
+
+    Examples
+    --------
+    >>> X, labels = np.eye(3), [0, 1, 2]
+    >>> joint(X, labels, 3, [[0, 1, 2]] * 9, Perceptron(), fit_intercept=False).stop
+    'separated'
+    """
+    data = ManyClasses(X, labels, n_classes, constant if fit_intercept else 0.0)
+    return _run(data, passes, rule, **options)
+
+
+def _start(data: Any, init: Hypothesis | None) -> Hypothesis:
+    if init is None:
+        return data.zero
+    w, b = np.array(init[0], dtype=np.float64), np.array(init[1], dtype=np.float64)
+    if np.any(b != 0) and data.constant == 0:
+        raise ValueError(f"init has b={b} without an intercept; give b=0 or fit_intercept=True.")
+    return w, b[()]
+
+
+def _run(
+    data: Any,
+    passes: Iterable[Order],
+    rule: Rule,
+    weights: np.ndarray | None = None,
+    init: Hypothesis | None = None,
+    max_iter: int | None = None,
+    vote_of_start: bool = False,
+    credit: bool = True,
+) -> Result:
+    walk = Walk(data, rule, _weights(weights, len(data.X)), _start(data, init))
+    orders, tallies, stop = list(islice(passes, max_iter)), [], ""
+    for order in orders:
+        tallies.append(walk.once(order))
+        if tallies[-1][0] == 0 and (stop := walk.reason_to_stop()):
+            break
+    for order in orders[len(tallies) :] if credit else ():
+        assert walk.once(order)[0] == 0, f"an update in a pass after the stop ({stop})"
+    return walk.result(tallies, stop or "max_iter", vote_of_start)
+
+
+def vote_sum(votes: Votes, X: np.ndarray, constant: float = 1.0) -> np.ndarray:
+    """``sum of run * sign(<w, x> + constant * b)`` for every row, with sign(0) = +1."""
+    total = np.zeros(len(X))
+    for w, b, run in votes:
+        total += run * np.where((X * w).sum(axis=1) + constant * b >= 0, 1.0, -1.0)
+    return total
+
+
+def joint_votes(votes: Votes, X: np.ndarray, constant: float = 1.0) -> np.ndarray:
+    """Run mass of the hypotheses that choose each class (first of equals), shape (n, K)."""
+    total = np.zeros((len(X), len(votes[0][1])))
+    for W, b, run in votes:
+        winner = np.argmax((X[:, None, :] * W).sum(axis=2) + constant * b, axis=1)
+        total[np.arange(len(X)), winner] += run
+    return total
+
+
+def fisher(X: np.ndarray, y: np.ndarray, weights: np.ndarray | None = None) -> Hypothesis:
+    """Fisher's discriminant as Li (2005) starts from it, with ``b`` for a constant of 1.
+
+    ``w = S^-1 (m1 - m2)``, ``b = -(p2 m1 + p1 m2).w``; S is the weighted within-class covariance
+    (divisor: the total weight), plus ``g / (1 - g) tr(S) / m`` on its diagonal, g = 1e-10, if it
+    has no Cholesky factor.
+
+    Examples
+    --------
+    >>> w, b = fisher(np.array([[0.0], [2.0], [4.0], [6.0]]), np.array([-1, -1, 1, 1]))
+    >>> w.tolist(), float(b)
+    ([4.0], -12.0)
+    """
+    X, v, plus = np.asarray(X, dtype=np.float64), _weights(weights, len(X)), np.asarray(y) > 0
+    p1, p2 = v[plus].sum() / v.sum(), v[~plus].sum() / v.sum()
+    m1, m2 = (np.average(X[side], axis=0, weights=v[side]) for side in (plus, ~plus))
+    Z = X - np.where(plus[:, None], m1, m2)
+    S = (v[:, None] * Z).T @ Z / v.sum()
+    w = np.linalg.solve(_positive_definite(S), m1 - m2)
+    return w, -(p2 * m1 + p1 * m2) @ w
+
+
+def _positive_definite(S: np.ndarray, g: float = 1e-10) -> np.ndarray:
+    try:
+        np.linalg.cholesky(S)
+    except np.linalg.LinAlgError:
+        return S + g / (1 - g) * np.trace(S) / len(S) * np.eye(len(S))
+    return S
+
+
+def mean_squared_norm(X: np.ndarray, weights: np.ndarray | None = None) -> float:
+    """Weighted mean of ``|x|^2``."""
+    return float(np.average((X * X).sum(axis=1), weights=weights))
+
+
+def _weights(weights: np.ndarray | None, n: int) -> np.ndarray:
+    return np.ones(n) if weights is None else np.asarray(weights, dtype=np.float64)
