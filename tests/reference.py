@@ -225,11 +225,10 @@ class Walk:
     def reason_to_stop(self) -> str:
         """Why no example of the data can move the weights any more, or an empty string."""
         margins = self.data.margin(self.hypothesis)
-        fresh = [self.move(m, i, 0)[0] for i, m in enumerate(margins)]
-        now = [self.move(m, i, int(self.counts[i]))[0] for i, m in enumerate(margins)]
-        if np.all(margins > 0) and all(outcome == "right" for outcome in fresh):
-            return "separated"
-        return "no_update" if all(outcome != "update" for outcome in now) else ""
+        moves = [self.move(m, i, int(self.counts[i]))[0] for i, m in enumerate(margins)]
+        if "update" in moves:
+            return ""
+        return "separated" if np.all(margins > 0) else "no_update"
 
     def result(self, tallies: list[tuple[int, int]], stop: str, vote_of_start: bool) -> Result:
         return Result(

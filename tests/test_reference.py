@@ -311,10 +311,10 @@ def test_rows_that_are_right_only_by_the_help_of_lambda_are_not_separated():
     assert (fit.stop, fit.n_iter) == ("no_update", 2)
 
 
-def test_rows_beyond_zero_but_within_the_margin_without_lambda_are_not_separated():
+def test_rows_strictly_right_are_separated_even_within_the_margin():
     rule = Perceptron(tau=5.0, lam=9.0)
     fit = train(np.ones((1, 1)), np.array([1]), [[0]] * 9, rule)
-    assert (fit.last[0].tolist(), fit.stop, fit.n_iter) == ([1.0], "no_update", 2)
+    assert (fit.last[0].tolist(), fit.stop, fit.n_iter) == ([1.0], "separated", 2)
 
 
 def test_rows_that_a_lenient_rule_calls_right_on_the_wrong_side_are_not_separated():

@@ -101,7 +101,9 @@ void bind_table(nb::module_& m) {
         .def("look", &look)
         .def_prop_ro("largest", [](const Table& t) { return t.survey.largest; })
         .def_prop_ro("canonical", [](const Table& t) { return t.survey.canonical; })
-        .def_prop_ro("norm2", [](const Table& t) { return to_array(t.survey.norm2); })
+        .def_prop_ro(
+            "norm2", [](const Table& t) { return to_array(t.survey.norm2); },
+            nb::rv_policy::automatic)
         .def("arrange", &arrange, nb::keep_alive<0, 1>(), "labels"_a.noconvert(),
              "weights"_a.noconvert().none() = nb::none(),
              "subset"_a.noconvert().none() = nb::none(), "order"_a = Order::cyclic, "seed"_a = 0);
@@ -126,15 +128,26 @@ void bind_table(nb::module_& m) {
                 std::vector<std::int64_t> rows(static_cast<std::size_t>(p.examples.size()));
                 for (Index e = 0; e < p.examples.size(); ++e) rows[e] = p.examples.row_of(e);
                 return to_array(rows);
-            })
-        .def_prop_ro("weights",
-                     [](const Problem& p) {
-                         std::vector<double> weights(static_cast<std::size_t>(p.examples.size()));
-                         for (Index e = 0; e < p.examples.size(); ++e)
-                             weights[e] = p.examples.weight_of(e) *
-                                          static_cast<double>(p.examples.times_of(e));
-                         return to_array(weights);
-                     })
+            },
+            nb::rv_policy::automatic)
+        .def_prop_ro(
+            "weights",
+            [](const Problem& p) {
+                std::vector<double> weights(static_cast<std::size_t>(p.examples.size()));
+                for (Index e = 0; e < p.examples.size(); ++e)
+                    weights[e] =
+                        p.examples.weight_of(e) * static_cast<double>(p.examples.times_of(e));
+                return to_array(weights);
+            },
+            nb::rv_policy::automatic)
+        .def_prop_ro(
+            "times",
+            [](const Problem& p) {
+                std::vector<std::int64_t> times(static_cast<std::size_t>(p.examples.size()));
+                for (Index e = 0; e < p.examples.size(); ++e) times[e] = p.examples.times_of(e);
+                return to_array(times);
+            },
+            nb::rv_policy::automatic)
         .def(
             "pass_order",
             [](const Problem& p, Index number) {

@@ -516,7 +516,12 @@ class Trainer final : public Engine {
         book.final_mass = mass_of(g) + credit;
         book.reason = separated ? StopReason::separated : StopReason::no_update;
         for (Index l = 0; l < groups_[g].count; ++l) lanes_.silence(groups_[g].first + l);
-        if (setup_.listeners.pocket) set_alarm();
+        if (!setup_.listeners.pocket) return;
+        // The credited passes may carry the final weights past the pocket's run.
+        Pocket& pocket = *find<Pocket>(g);
+        if (book.final_run > pocket.patience())
+            pocket.consider(lanes_, groups_[g], book.final_run, error_of(g, pocket.error));
+        set_alarm();
     }
 
     struct Standstill {

@@ -32,7 +32,8 @@ class EarlyStopping:
 
     def __init__(self, score: Callable[[Model], float], patience: int) -> None:
         self.score, self.patience = score, patience
-        self.best_score, self.best, self.since_best = -np.inf, None, 0
+        self.best_score, self.since_best = -np.inf, 0
+        self.best: Model | None = None
         self.scores: list[float] = []
 
     def after_pass(self, session: Session) -> str | None:

@@ -3,23 +3,12 @@
 import gzip
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 BUPA = "mcv,drinks,target\n85,0.5,1\n,2.5,2\n90,,2\n"
-
-
-@pytest.fixture(scope="session")
-def data_home() -> Path:
-    """Return the folder of real data: ROSENBLATT_DATA, or shared/data beside the repository."""
-    beside = Path(__file__).resolve().parents[2].parent / "shared" / "data"
-    home = Path(os.environ.get("ROSENBLATT_DATA") or beside)
-    if not (home / "manifest.json").is_file():
-        pytest.skip(f"no real data: {home} holds no manifest.json; set ROSENBLATT_DATA")
-    return home
 
 
 @pytest.fixture

@@ -1,0 +1,27 @@
+"""Small data sets and the folder of the papers' real ones."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture(scope="session")
+def data_home() -> Path:
+    """The folder of real data: ROSENBLATT_DATA, or shared/data beside the checkout."""
+    named = os.environ.get("ROSENBLATT_DATA")
+    folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
+    if not (folder / "manifest.json").exists():
+        pytest.skip("the papers' data sets are not here: set ROSENBLATT_DATA to their folder")
+    return folder
+
+
+@pytest.fixture
+def noisy_data() -> tuple[np.ndarray, np.ndarray]:
+    """Small integers with ties, zeros and a tenth of the labels wrong; classes 0, 1, 2."""
+    rng = np.random.default_rng(7)
+    X = rng.integers(-3, 4, size=(60, 5)).astype(float)
+    X[rng.random(X.shape) < 0.3] = 0.0
+    scores = X @ rng.integers(-2, 3, size=(5, 3)) + rng.normal(size=(60, 3))
+    return X, scores.argmax(axis=1)

@@ -1,0 +1,146 @@
+"""One training run, by the core and by the slow truth, in comparable form."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+from reference import joint, joint_votes, train, vote_sum
+
+from rosenblatt import _core
+
+CONSTANT = 2.0
+KEEPERS = ("last", "longest", "pocket", "averaged")
+
+
+def strided(X):
+    """A view into a wider array whose other columns must not be read."""
+    wide = np.full((len(X), X.shape[1] + 3), np.nan, dtype=X.dtype)
+    wide[:, : X.shape[1]] = X
+    return wide[:, : X.shape[1]]
+
+
+def csr(X, index):
+    made = sp.csr_array(X)
+    made.indices, made.indptr = made.indices.astype(index), made.indptr.astype(index)
+    return made
+
+
+ROWS = {
+    "dense float64": lambda X: np.ascontiguousarray(X, dtype=np.float64),
+    "dense float32": lambda X: np.ascontiguousarray(X, dtype=np.float32),
+    "strided float32": lambda X: strided(X.astype(np.float32)),
+    "csr float64 int32": lambda X: csr(X.astype(np.float64), np.int32),
+    "csr float64 int64": lambda X: csr(X.astype(np.float64), np.int64),
+    "csr float32 int32": lambda X: csr(X.astype(np.float32), np.int32),
+    "csr float32 int64": lambda X: csr(X.astype(np.float32), np.int64),
+}
+
+
+def table_of(X):
+    sparse = sp.issparse(X)
+    table = _core.csr(X.data, X.indices, X.indptr, X.shape[1]) if sparse else _core.dense(X)
+    assert table.look() is None
+    return table
+
+
+def problem_of(X, codes, *, order="cyclic", weights=None, seed=5, subset=None):
+    codes = np.asarray(codes, dtype=np.int32)
+    return table_of(X).arrange(codes, weights, subset, getattr(_core.Order, order), seed)
+
+
+def fresh():
+    nothing = np.zeros(0)
+    return {"weights": nothing, "owed": nothing, "best": nothing,
+            "best_run": 0.0, "run": 0.0, "mass": 0.0}  # fmt: skip
+
+
+def train_core(problem, rules, positives, *, passes=6, joint=False, threads=1, constant=CONSTANT):
+    training = _core.train(
+        problem, rules, positives, [*KEEPERS[1:], "voted"], [fresh() for _ in rules], constant,
+        joint=joint, max_passes=passes, threads=threads,
+    )  # fmt: skip
+    assert training.run(passes) == "finished"
+    return training
+
+
+@dataclass
+class Outcome:
+    """What is compared: hypotheses (bias last), vote sums of the rows, and the book-keeping."""
+
+    hypotheses: dict
+    votes: np.ndarray
+    counts: np.ndarray
+    updates: list
+    mistakes: list
+    evaluations: int
+    stop: str
+
+
+def outcome_of(training, problem, X, n_rows, *, group=0, lanes=1):
+    dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
+    counts = np.zeros(n_rows)
+    training.add_counts(group, counts)
+    return Outcome(
+        hypotheses={
+            k: training.hypothesis(group, getattr(_core.Keeper, k)).reshape(lanes, -1)
+            for k in KEEPERS
+        },
+        votes=core_votes(training, dense, group, lanes),
+        counts=counts,
+        updates=training.updates(group).tolist(),
+        mistakes=training.mistakes(group).tolist(),
+        evaluations=training.error_evaluations(group),
+        stop=training.reason(group),
+    )
+
+
+def core_votes(training, X, group, lanes):
+    _, row, raised, lowered, step, run = training.votes(group)
+    products = np.ascontiguousarray(X @ X.T + CONSTANT**2)
+    if lanes == 1:
+        sums = np.zeros(len(X))
+        _core.vote(products, row, step, run, 0.0, np.zeros(len(X)), sums)
+        return sums
+    sums = np.zeros((lanes, len(X)))
+    _core.vote_joint(products, row, raised, lowered, step, run, 0.0, np.zeros_like(sums), sums)
+    return sums.T
+
+
+def train_reference(problem, X, codes, rule, positive, *, passes=6, n_classes=None):
+    """The same by the slow truth, example by example; jointly if ``n_classes`` is given."""
+    dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
+    rows = problem.rows
+    times = problem.times
+    orders = [np.repeat(order, times[order]) for order in map(problem.pass_order, range(passes))]
+    weights, labels = problem.weights / times, np.asarray(codes)[rows]
+    if n_classes is None:
+        y = np.where(labels == positive, 1, -1)
+        fit = train(dense[rows], y, orders, rule, weights=weights, constant=CONSTANT)
+        votes = vote_sum(fit.votes, dense, CONSTANT)
+    else:
+        fit = joint(
+            dense[rows], labels, n_classes, orders, rule, weights=weights, constant=CONSTANT
+        )
+        votes = joint_votes(fit.votes, dense, CONSTANT)
+    counts = np.zeros(len(dense))
+    np.add.at(counts, rows, fit.counts)
+    hypotheses = {
+        k: np.column_stack([np.atleast_2d(getattr(fit, k)[0]), np.atleast_1d(getattr(fit, k)[1])])
+        for k in KEEPERS
+    }
+    return Outcome(hypotheses, votes, counts, fit.updates, fit.mistakes, fit.pocket_evaluations,
+                   fit.stop)  # fmt: skip
+
+
+def assert_same(ours, truth, exact=True, tolerance=0.0, keepers=KEEPERS):
+    assert (ours.updates, ours.mistakes, ours.stop) == (truth.updates, truth.mistakes, truth.stop)
+    assert "pocket" not in keepers or ours.evaluations == truth.evaluations
+    np.testing.assert_array_equal(ours.counts, truth.counts)
+    for keeper in keepers:
+        bound = max(tolerance, 1e-12 if keeper == "averaged" else 0.0)
+        np.testing.assert_allclose(
+            ours.hypotheses[keeper], truth.hypotheses[keeper], rtol=bound, atol=bound * 10,
+            err_msg=keeper,
+        )  # fmt: skip
+    if exact:
+        np.testing.assert_allclose(ours.votes, truth.votes, rtol=1e-12)
