@@ -151,7 +151,7 @@ void bind_table(nb::module_& m) {
         .def(
             "pass_order",
             [](const Problem& p, Index number) {
-                Visits visits(p.order, p.seed, p.examples.size());
+                Visits visits(p.order, p.seed, p.examples.size(), p.examples.first_pass);
                 const std::uint32_t* order = visits.pass(number);
                 std::vector<std::int64_t> out(static_cast<std::size_t>(p.examples.size()));
                 for (Index v = 0; v < p.examples.size(); ++v)

@@ -20,7 +20,6 @@ namespace rosenblatt::ROSENBLATT_ISA {
 struct Keyed {
     std::uint64_t key;
     std::uint32_t row;
-    std::int32_t label;
 };
 
 /// Two multilinear sums over the non-zero values: zeros add nothing, the order of the columns does
@@ -155,7 +154,7 @@ class ContentOrder {
         const auto twin =
             std::adjacent_find(list.begin(), list.end(),
                                [](const Keyed& l, const Keyed& r) { return l.key == r.key; });
-        if (twin == list.end() && data_.weights == nullptr) {
+        if (twin == list.end() && data_.weights == nullptr && data_.subset == nullptr) {
             walk(list);
         } else {
             merge(list);
@@ -191,8 +190,7 @@ class ContentOrder {
         list.reserve(static_cast<std::size_t>(n));
         for (Index s = 0; s < n; ++s) {
             const Index i = data_.subset == nullptr ? s : data_.subset[s];
-            if (weight(i) > 0)
-                list.push_back({hash_(rows_, i), static_cast<std::uint32_t>(i), data_.labels[i]});
+            if (weight(i) > 0) list.push_back({hash_(rows_, i), static_cast<std::uint32_t>(i)});
         }
         return list;
     }
@@ -234,19 +232,18 @@ class ContentOrder {
         if (any_equal) keep_members(list);
     }
 
-    /// Every row once: the common case.
+    /// Every row once, the common case: examples are rows, and only the first pass is sorted.
     void walk(const std::vector<Keyed>& list) {
         const std::size_t n = list.size();
-        out_.row.resize(n);
-        out_.label.resize(n);
+        out_.first_pass.resize(n);
         double norms = 0;
         for (std::size_t k = 0; k < n; ++k) {
             if (k + 16 < n) __builtin_prefetch(data_.norm2 + list[k + 16].row);
-            out_.row[k] = list[k].row;
-            out_.label[k] = list[k].label;
+            out_.first_pass[k] = list[k].row;
             norms += data_.norm2[list[k].row];
         }
         out_.mean_squared_norm = n > 0 ? norms / static_cast<double>(n) : 0;
+        out_.label.assign(data_.labels, data_.labels + n);
     }
 
     void start_group(const Keyed& k, std::size_t at) {
@@ -273,7 +270,7 @@ class ContentOrder {
         std::vector<double> weight;
         std::vector<std::uint32_t> times;
         const auto visit = [&](std::uint64_t key, std::size_t g, double w, double count) {
-            places.push_back({key, static_cast<std::uint32_t>(places.size()), 0});
+            places.push_back({key, static_cast<std::uint32_t>(places.size())});
             group_.push_back(static_cast<std::uint32_t>(g));
             weight.push_back(w);
             times.push_back(static_cast<std::uint32_t>(count));

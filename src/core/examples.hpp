@@ -10,6 +10,7 @@ namespace rosenblatt {
 /// row of the same number, weight 1, one visit. Members of example group g (rows merged because
 /// they are equal) are `member[member_start[g]] ...`; without merging there are no groups.
 struct Examples {
+    std::vector<std::uint32_t> first_pass;  ///< what later passes permute; empty: 0, 1, 2, ...
     std::vector<std::uint32_t> row;
     std::vector<std::int32_t> label;
     std::vector<double> weight;        ///< of each visit

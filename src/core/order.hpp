@@ -50,8 +50,11 @@ class AliasTable {
 /// The visiting order of each pass: a pure function of the seed and the number of the pass.
 class Visits {
   public:
-    Visits(Order order, std::uint64_t seed, Index n, const std::vector<double>* draw_by = nullptr)
-        : order_(order), seed_(seed), n_(n) {
+    /// `first_pass` is where permutations start from (empty: 0, 1, 2, ...); `draw_by`, if not null,
+    /// holds the weights random draws follow.
+    Visits(Order order, std::uint64_t seed, Index n, const std::vector<std::uint32_t>& first_pass,
+           const std::vector<double>* draw_by = nullptr)
+        : order_(order), seed_(seed), n_(n), first_pass_(first_pass) {
         if (draw_by != nullptr) alias_.emplace_back(*draw_by);
     }
 
@@ -61,7 +64,8 @@ class Visits {
     /// Example numbers in the order of this pass; null means 0, 1, 2, ...
     const std::uint32_t* pass(Index number) {
         // The content order is already random: its first pass walks it.
-        if (order_ == Order::cyclic || (order_ == Order::content && number == 0)) return nullptr;
+        if (order_ == Order::cyclic || (order_ == Order::content && number == 0))
+            return first_pass_.empty() ? nullptr : first_pass_.data();
         if (number != drawn_) draw(number);
         return list_.data();
     }
@@ -70,6 +74,9 @@ class Visits {
     void draw(Index number) {
         const Stream stream(seed_, static_cast<std::uint64_t>(number));
         list_.resize(static_cast<std::size_t>(n_));
+        first_pass_.empty()
+            ? std::iota(list_.begin(), list_.end(), 0u)
+            : void(std::copy(first_pass_.begin(), first_pass_.end(), list_.begin()));
         order_ == Order::random ? draw_each(stream) : permute(stream);
         drawn_ = number;
     }
@@ -80,7 +87,6 @@ class Visits {
     }
 
     void permute(const Stream& stream) {
-        std::iota(list_.begin(), list_.end(), 0u);
         constexpr Index ahead = 16;
         std::uint32_t partner[ahead];
         for (Index first = n_ - 1; first > 0; first -= ahead) {
@@ -96,6 +102,7 @@ class Visits {
     Order order_;
     std::uint64_t seed_;
     Index n_;
+    const std::vector<std::uint32_t>& first_pass_;
     Index drawn_ = -1;
     std::vector<std::uint32_t> list_;
     std::vector<AliasTable> alias_;  // empty: uniform draws

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -8,21 +9,21 @@
 #include <variant>
 #include <vector>
 
+#include "compact.hpp"
 #include "engine.hpp"
 #include "keepers/averaged.hpp"
-#include "keepers/last.hpp"
 #include "keepers/longest.hpp"
 #include "keepers/pocket.hpp"
 #include "keepers/voted.hpp"
 #include "lanes.hpp"
 #include "order.hpp"
-#include "pack.hpp"
 #include "rows/csr.hpp"
 #include "rows/dense.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-using AnyKeeper = std::variant<Last, Longest, Pocket, Averaged, Voted>;
+/// Those who must hear of changes; the last hypothesis needs no keeper.
+using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;
 
 /// Book-keeping of one group. Runs are differences of the mass visited so far, so rows that are
 /// right cost nothing: `run = visited - mark`, `mass = visited - silent`.
@@ -30,29 +31,35 @@ struct Ledger {
     double mark = 0, silent = 0;
     double pass_silent = 0;
     Index pass_updates = 0, pass_mistakes = 0;
-    std::vector<Index> updates = {}, mistakes = {};
     StopReason reason = StopReason::none;
-    double final_run = 0, final_mass = 0;  // once there is a reason
+};
+
+/// What is written once a pass, and at the end.
+struct History {
+    std::vector<Index> updates = {}, mistakes = {};
+    double final_run = 0, final_mass = 0;  // once there is a reason to stop
 };
 
 /// The one loop over rows for all learners that look at one row at a time.
 template <class R>
 class Trainer final : public Engine {
     using T = typename R::Value;
+    using Outcome = Move::Outcome;
 
   public:
     explicit Trainer(const Setup& setup)
         : setup_(setup),
           examples_(*setup.examples),
-          packed_(pack_if_it_pays(std::get<Table>(*setup.table), examples_, setup)),
-          rows_(open(std::get<Table>(*setup.table))),
+          rows_(std::get<TableOf<R>>(*setup.table)),
           lanes_(static_cast<Index>(setup.lanes.size()), rows_.dim()),
           constant_(static_cast<T>(setup.constant)),
-          visits_(setup.order, setup.seed, examples_.size(),
+          visits_(setup.order, setup.seed, examples_.size(), examples_.first_pass,
                   resampled() ? &examples_.weight : nullptr) {
         make_groups();
         for (Index l = 0; l < lanes_.count; ++l) prepare_lane(l);
-        lay_out_cells();
+        labels_ = Compact(examples_.size(), *std::ranges::max_element(examples_.label));
+        for (Index e = 0; e < examples_.size(); ++e) labels_.set(e, examples_.label[e]);
+        counts_ = Compact(examples_.size() * group_count(), most_visits());
         for (Index g = 0; g < group_count(); ++g) prepare_keepers(g);
     }
 
@@ -71,16 +78,18 @@ class Trainer final : public Engine {
     }
 
     Index group_count() const override { return static_cast<Index>(groups_.size()); }
-    Index passes(Index g) const override { return static_cast<Index>(books_[g].updates.size()); }
+    Index passes(Index g) const override {
+        return static_cast<Index>(histories_[g].updates.size());
+    }
     StopReason reason(Index g) const override { return books_[g].reason; }
-    const std::vector<Index>& updates(Index g) const override { return books_[g].updates; }
-    const std::vector<Index>& mistakes(Index g) const override { return books_[g].mistakes; }
+    const std::vector<Index>& updates(Index g) const override { return histories_[g].updates; }
+    const std::vector<Index>& mistakes(Index g) const override { return histories_[g].mistakes; }
 
     Hypothesis hypothesis(Index g, Keeper keeper) const override {
         if (keeper == Keeper::longest) return finish<Longest>(g);
         if (keeper == Keeper::pocket) return finish<Pocket>(g);
         if (keeper == Keeper::averaged) return finish<Averaged>(g);
-        return finish<Last>(g);
+        return copy_of(lanes_, groups_[g]);
     }
 
     std::pair<double, std::vector<Vote>> votes(Index g) const override {
@@ -123,29 +132,22 @@ class Trainer final : public Engine {
     }
 
   private:
-    using Table = TableOf<R>;
-
     bool resampled() const { return setup_.resample && !examples_.weight.empty(); }
     double weight_of(Index e) const { return resampled() ? 1.0 : examples_.weight_of(e); }
-    Index position_of(Index e) const { return packed_ ? e : examples_.row_of(e); }
+    Index position_of(Index e) const { return examples_.row_of(e); }
 
     // ---------------------------------------------------------------- preparation
 
-    R open(const Table& table) const {
-        if constexpr (std::is_same_v<Table, DenseTable<T>>)
-            if (packed_) return R(packed_->table());
-        return R(table);
-    }
+    std::int32_t label_of(Index e) const { return labels_[e]; }
+    Index count_of(Index e, Index g) const { return counts_[e * group_count() + g]; }
 
-    void lay_out_cells() {
-        cell_ = 1 + group_count();
-        cells_.resize(static_cast<std::size_t>(examples_.size() * cell_));
-        for (Index e = 0; e < examples_.size(); ++e)
-            cells_[e * cell_] = static_cast<std::uint32_t>(examples_.label[e]);
+    /// How often one example can be visited at most.
+    Index most_visits() const {
+        if (!visits_.complete()) return std::numeric_limits<std::int32_t>::max();
+        Index times = 1;
+        for (const std::uint32_t t : examples_.times) times = std::max<Index>(times, t);
+        return times * setup_.max_passes;
     }
-
-    std::int32_t label_of(Index e) const { return static_cast<std::int32_t>(cells_[e * cell_]); }
-    Index count_of(Index e, Index g) const { return cells_[e * cell_ + 1 + g]; }
 
     void make_groups() {
         if (setup_.joint)
@@ -153,6 +155,7 @@ class Trainer final : public Engine {
         else
             for (Index l = 0; l < lanes_.count; ++l) groups_.push_back({l, 1});
         books_.resize(groups_.size());
+        histories_.resize(groups_.size());
         keepers_.resize(groups_.size());
     }
 
@@ -184,7 +187,6 @@ class Trainer final : public Engine {
             return all;
         };
         auto& keepers = keepers_[g];
-        keepers.push_back(Last{});
         const Listeners& listeners = setup_.listeners;
         if (listeners.longest) {
             Hypothesis best = joined(&Record::best);
@@ -245,10 +247,10 @@ class Trainer final : public Engine {
 
     void close_pass() {
         ++passes_;
-        for (Ledger& book : books_) {
-            if (book.reason != StopReason::none) continue;
-            book.updates.push_back(book.pass_updates);
-            book.mistakes.push_back(book.pass_mistakes);
+        for (std::size_t g = 0; g < books_.size(); ++g) {
+            if (books_[g].reason != StopReason::none) continue;
+            histories_[g].updates.push_back(books_[g].pass_updates);
+            histories_[g].mistakes.push_back(books_[g].pass_mistakes);
         }
     }
 
@@ -264,22 +266,33 @@ class Trainer final : public Engine {
 
     template <class Kind>
     void sweep_with(const std::uint32_t* order, Index from, Index to) {
-        order == nullptr ? sweep_along<Kind>([](Index v) { return v; }, from, to)
-                         : sweep_along<Kind>([=](Index v) { return Index(order[v]); }, from, to);
+        const bool plain = examples_.weight.empty() && examples_.times.empty();
+        const auto along = [&](auto at) {
+            if constexpr (std::is_same_v<Kind, One>)
+                if (plain && examples_.row.empty() && labels_.narrow() != nullptr)
+                    return sweep_fast(at, from, to);
+            sweep_along<Kind>(at, from, to, plain);
+        };
+        order == nullptr ? along([](Index v) { return v; })
+                         : along([=](Index v) { return Index(order[v]); });
+    }
+
+    /// How many rows ahead memory is asked for.
+    Index ahead() const {
+        return std::clamp<Index>(2048 / (rows_.cost() * Index(sizeof(T)) + 1), 2, 12);
     }
 
     template <class Kind>
-    void sweep_along(auto at, Index from, Index to) {
-        const Index last = examples_.size() - 1;
-        const Index ahead = std::clamp<Index>(2048 / (rows_.cost() * Index(sizeof(T)) + 1), 2, 12);
-        const bool plain = examples_.weight.empty() && examples_.times.empty();
+    void sweep_along(auto at, Index from, Index to, bool plain) {
+        const Index last = examples_.size() - 1, near = ahead();
         for (Index v = from; v < to; ++v) {
             const Index e = at(v);
-            if (v + 2 * ahead <= last) {
-                const Index next = at(v + ahead);
-                rows_.prefetch_start(position_of(at(v + 2 * ahead)));
+            if (v + 2 * near <= last) {
+                const Index next = at(v + near);
+                rows_.prefetch_start(position_of(at(v + 2 * near)));
                 rows_.prefetch(position_of(next));
-                __builtin_prefetch(&cells_[next * cell_]);
+                labels_.prefetch(next);
+                counts_.prefetch(next * group_count());
             }
             if (plain) {
                 visit(Kind{}, e, position_of(e));
@@ -288,6 +301,45 @@ class Trainer final : public Engine {
                 visit_times(Kind{}, e, position_of(e));
             }
         }
+    }
+
+    /// The same for one lane over plain rows, with all it reads held in registers.
+    void sweep_fast(auto at, Index from, Index to) {
+        const R rows = rows_;
+        const T* const w = lanes_.weights.data();
+        const Compact::Narrow* const labels = labels_.narrow();
+        const T constant = constant_;
+        const std::int32_t positive = setup_.lanes[0].positive;
+        const Index last = examples_.size() - 1, near = ahead();
+        T bias = lanes_.bias[0] * constant, threshold = lanes_.threshold[0];
+        double visited = visited_, alarm = alarm_;
+        for (Index v = from; v < to; ++v) {
+            const Index e = at(v);
+            if (v + 2 * near <= last) {
+                const Index next = at(v + near);
+                rows.prefetch_start(at(v + 2 * near));
+                rows.prefetch(next);
+                __builtin_prefetch(labels + next);
+            }
+            const T score = rows.dot(w, e) + bias;
+            // Without a branch: labels are as good as random, a wrong guess costs more than a
+            // score.
+            const T y = static_cast<T>(2 * int(labels[e] == positive) - 1);
+            if (!(y * score > threshold)) [[unlikely]] {
+                visited_ = visited;
+                wake(e, e, score, y);
+                bias = lanes_.bias[0] * constant;
+                threshold = lanes_.threshold[0];
+                alarm = alarm_;
+            }
+            visited += 1.0;
+            if (visited > alarm) [[unlikely]] {
+                visited_ = visited;
+                count_errors();
+                alarm = alarm_;
+            }
+        }
+        visited_ = visited;
     }
 
     template <class Kind>
@@ -315,7 +367,7 @@ class Trainer final : public Engine {
         const T y = static_cast<T>(2 * (label_of(e) == setup_.lanes[0].positive) - 1);
         if (y * score > lanes_.threshold[0]) [[likely]]
             return false;
-        return wake(0, e, position, score, y);
+        return wake(e, position, score, y);
     }
 
     bool visit(Many, Index e, Index position) {
@@ -326,11 +378,8 @@ class Trainer final : public Engine {
             const Vec<T> score = scores(b, position);
             const Vec<T> one = load(kOnes),
                          y = load(lanes_.positive.data() + b) == label ? one : -one;
-            unsigned bits = not_above<T>(y * score, load(lanes_.threshold.data() + b));
-            for (; bits != 0; bits &= bits - 1) {
-                const int k = std::countr_zero(bits);
-                woke |= wake(b + k, e, position, score[k], y[k]);
-            }
+            const unsigned bits = not_above<T>(y * score, load(lanes_.threshold.data() + b));
+            if (bits != 0) woke |= wake_block(bits, b, e, position, score, y);
         }
         return woke;
     }
@@ -367,12 +416,34 @@ class Trainer final : public Engine {
     // ---------------------------------------------------------------- what a rule decides
 
     /// True unless the row turned out right after all.
-    [[gnu::noinline]] bool wake(Index l, Index e, Index position, T score, T y) {
-        if (books_[l].reason != StopReason::none) return false;
-        const Move move =
-            decide(rules_[l], example(l, e, static_cast<double>(y * score), 1.0, y > 0 ? 1 : -1));
-        const Step step{l, static_cast<double>(y) * move.add};
-        return act(l, e, position, move, &step, 1);
+    [[gnu::noinline]] bool wake(Index e, Index position, T score, T y) {
+        Step step{0, 0};
+        const Outcome outcome = consider(e, position, score, y, step);
+        if (outcome == Outcome::update) add_to_lane(step, position);
+        return outcome != Outcome::right;
+    }
+
+    /// The lanes of a block that woke: all that learn the row take it in one sweep.
+    [[gnu::noinline]] bool wake_block(unsigned bits, Index block, Index e, Index position,
+                                      Vec<T> score, Vec<T> y) {
+        T adds[Vector<T>::width] = {};
+        bool woke = false, learned = false;
+        for (; bits != 0; bits &= bits - 1) {
+            const int k = std::countr_zero(bits);
+            Step step{block + k, 0};
+            const Outcome outcome = consider(e, position, score[k], y[k], step);
+            woke |= outcome != Outcome::right;
+            if (outcome != Outcome::update) continue;
+            adds[k] = static_cast<T>(step.add);
+            learned = true;
+        }
+        if (learned) {
+            const Vec<T> add = load(adds);
+            T* bias = lanes_.bias.data() + block;
+            rows_.add_block(lanes_.lane(block), lanes_.padded, position, add);
+            store(bias, load(bias) + add * constant_);
+        }
+        return woke;
     }
 
     [[gnu::noinline]] bool wake_joint(Index e, Index position, const Rivals& rivals) {
@@ -380,7 +451,28 @@ class Trainer final : public Engine {
         const Move move =
             decide(rules_[0], example(0, e, static_cast<double>(rivals.margin), 2.0, 1));
         const Step steps[] = {{rivals.right, move.add}, {rivals.wrong, -move.add}};
-        return act(0, e, position, move, steps, 2);
+        note(0, e, position, move, steps, 2);
+        if (move.outcome == Outcome::update)
+            for (const Step& step : steps) add_to_lane(step, position);
+        return move.outcome != Outcome::right;
+    }
+
+    /// What becomes of one lane (a group of its own) at one row; `step` names it and learns how
+    /// far.
+    Outcome consider(Index e, Index position, T score, T y, Step& step) {
+        const Index l = step.lane;
+        if (books_[l].reason != StopReason::none) return Outcome::right;
+        const double margin = static_cast<double>(y * score);
+        const Move move = decide(rules_[l], example(l, e, margin, 1.0, y > 0 ? 1 : -1));
+        step.add = static_cast<double>(y) * move.add;
+        note(l, e, position, move, &step, 1);
+        return move.outcome;
+    }
+
+    void add_to_lane(const Step& step, Index position) {
+        const T add = static_cast<T>(step.add);
+        rows_.add(lanes_.lane(step.lane), lanes_.padded, position, add);
+        lanes_.bias[step.lane] += add * constant_;
     }
 
     Example example(Index g, Index e, double margin, double vectors, int y) {
@@ -402,39 +494,35 @@ class Trainer final : public Engine {
         return std::visit([&](auto& r) { return r.move(example); }, rule);
     }
 
-    bool act(Index g, Index e, Index position, const Move& move, const Step* steps,
-             Index step_count) {
-        if (move.outcome == Move::Outcome::right) return false;
+    /// Books and keepers hear of a move just before the weights change.
+    void note(Index g, Index e, Index position, const Move& move, const Step* steps, Index count) {
+        if (move.outcome == Outcome::right) return;
         const double weight = weight_of(e);
         Ledger& book = books_[g];
-        if (move.outcome == Move::Outcome::suppressed) {
+        if (move.outcome == Outcome::suppressed) {
             book.mark += weight;
             book.silent += weight;
             book.pass_silent += weight;
         } else {
-            update(g, e, position, move.keep, steps, step_count);
+            if (!keepers_[g].empty()) tell(g, e, position, move.keep, steps, count);
+            if (move.keep != 1) scale(groups_[g], move.keep);
+            set_threshold(groups_[g].first);
             book.mark = visited_ + weight;
+            ++book.pass_updates;
+            counts_.increment(e * group_count() + g);
         }
         if (setup_.listeners.pocket) set_alarm();
-        return true;
     }
 
-    void update(Index g, Index e, Index position, double keep, const Step* steps,
-                Index step_count) {
-        const Change<R> change{rows_, lanes_,     groups_[g], position,   examples_.row_of(e), keep,
-                               steps, step_count, run_of(g),  mass_of(g), setup_.constant};
+    void tell(Index g, Index e, Index position, double keep, const Step* steps, Index count) {
+        const Change<R> change{rows_, lanes_, groups_[g], position,   examples_.row_of(e), keep,
+                               steps, count,  run_of(g),  mass_of(g), setup_.constant};
         for (AnyKeeper& keeper : keepers_[g])
             std::visit([&](auto& k) { k.update(change); }, keeper);
-        if (keep != 1)
-            for (Index l = 0; l < groups_[g].count; ++l) lanes_.scale(groups_[g].first + l, keep);
-        for (Index s = 0; s < step_count; ++s) {
-            const T add = static_cast<T>(steps[s].add);
-            rows_.add(lanes_.lane(steps[s].lane), lanes_.padded, position, add);
-            lanes_.bias[steps[s].lane] += add * constant_;
-        }
-        set_threshold(groups_[g].first);
-        ++cells_[e * cell_ + 1 + g];
-        ++books_[g].pass_updates;
+    }
+
+    void scale(Group group, double keep) {
+        for (Index l = 0; l < group.count; ++l) lanes_.scale(group.first + l, keep);
     }
 
     // ---------------------------------------------------------------- pocket
@@ -512,15 +600,15 @@ class Trainer final : public Engine {
             separated = still->separated;
             credit = still->credit;
         }
-        book.final_run = run_of(g) + credit;
-        book.final_mass = mass_of(g) + credit;
+        histories_[g].final_run = run_of(g) + credit;
+        histories_[g].final_mass = mass_of(g) + credit;
         book.reason = separated ? StopReason::separated : StopReason::no_update;
         for (Index l = 0; l < groups_[g].count; ++l) lanes_.silence(groups_[g].first + l);
         if (!setup_.listeners.pocket) return;
         // The credited passes may carry the final weights past the pocket's run.
         Pocket& pocket = *find<Pocket>(g);
-        if (book.final_run > pocket.patience())
-            pocket.consider(lanes_, groups_[g], book.final_run, error_of(g, pocket.error));
+        if (run_of(g) > pocket.patience())
+            pocket.consider(lanes_, groups_[g], run_of(g), error_of(g, pocket.error));
         set_alarm();
     }
 
@@ -540,8 +628,8 @@ class Trainer final : public Engine {
             AnyRule rule = rules_[groups_[g].first];
             const Move move =
                 decide(rule, peek(g, e, margin, setup_.joint ? 2.0 : 1.0, scorer.y(e)));
-            if (move.outcome == Move::Outcome::update) return std::nullopt;
-            right[e] = move.outcome == Move::Outcome::right;
+            if (move.outcome == Outcome::update) return std::nullopt;
+            right[e] = move.outcome == Outcome::right;
         }
         for (Index p = passes_; p < setup_.max_passes; ++p) {
             const std::uint32_t* order = visits_.pass(p);
@@ -553,11 +641,11 @@ class Trainer final : public Engine {
 
     double run_of(Index g) const {
         const Ledger& book = books_[g];
-        return book.reason == StopReason::none ? visited_ - book.mark : book.final_run;
+        return book.reason == StopReason::none ? visited_ - book.mark : histories_[g].final_run;
     }
     double mass_of(Index g) const {
         const Ledger& book = books_[g];
-        return book.reason == StopReason::none ? visited_ - book.silent : book.final_mass;
+        return book.reason == StopReason::none ? visited_ - book.silent : histories_[g].final_mass;
     }
 
     /// Equal rows were merged: each gets its share of the count, earlier rows the odd ones.
@@ -579,7 +667,6 @@ class Trainer final : public Engine {
 
     const Setup setup_;
     const Examples& examples_;
-    std::unique_ptr<PackedRows<T>> packed_;
     R rows_;
     Lanes<T> lanes_;
     T constant_;
@@ -587,10 +674,9 @@ class Trainer final : public Engine {
     std::vector<AnyRule> rules_;
     std::vector<Group> groups_;
     std::vector<Ledger> books_;
+    std::vector<History> histories_;
     std::vector<std::vector<AnyKeeper>> keepers_;
-    // Label and counts of an example side by side: one cache line, asked for in advance.
-    Index cell_;
-    std::vector<std::uint32_t> cells_;
+    Compact labels_, counts_;
     std::vector<T> joint_scores_;
     double visited_ = 0, alarm_ = kInfinity;
     Index passes_ = 0;

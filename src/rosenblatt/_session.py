@@ -125,12 +125,13 @@ class Session:
         return weights
 
     def _fisher(self, positive: int) -> tuple[np.ndarray, float]:
-        # In the order of the examples: sums over rows must not depend on the order of the file.
-        rows = self.problem.rows
+        # In the order of the first pass: sums over rows must not depend on the order of the file.
+        order = self.problem.pass_order(0)
+        rows, weights = self.problem.rows[order], self.problem.weights[order]
         mask = self.data.codes[rows] == positive
         if mask.all() or not mask.any():
             return np.zeros(self.data.rows.X.shape[1]), 0.0
-        return discriminant(self.data.rows.take(rows), mask, self.problem.weights)
+        return discriminant(self.data.rows.take(rows), mask, weights)
 
     def _given_start(self, init: np.ndarray, n_features: int) -> list[np.ndarray]:
         lanes = len(self.positives)

@@ -52,6 +52,13 @@ struct CsrRows {
             w[columns[k] * step] += a * static_cast<U>(values[k]);
     }
 
+    void add_block(T* W, Index lanes, Index i, Vec<T> a) const {
+        for (Index k = starts[i]; k < starts[i + 1]; ++k) {
+            T* w = W + columns[k] * lanes;
+            store(w, load(w) + values[k] * a);
+        }
+    }
+
     void prefetch(Index i) const {
         const Index begin = starts[i], count = starts[i + 1] - begin;
         prefetch_bytes(columns + begin, count * Index(sizeof(J)));
@@ -68,7 +75,7 @@ struct CsrRows {
 template <class T>
 struct DenseRows;
 
-/// The rows type that reads a table.
+/// The rows type that reads a table, and back.
 template <class Table>
 struct RowsOf;
 template <class T>
@@ -79,5 +86,18 @@ template <class T, class J>
 struct RowsOf<CsrTable<T, J>> {
     using type = CsrRows<T, J>;
 };
+
+template <class R>
+struct TableOfRows;
+template <class T>
+struct TableOfRows<DenseRows<T>> {
+    using type = DenseTable<T>;
+};
+template <class T, class J>
+struct TableOfRows<CsrRows<T, J>> {
+    using type = CsrTable<T, J>;
+};
+template <class R>
+using TableOf = typename TableOfRows<R>::type;
 
 }  // namespace rosenblatt::ROSENBLATT_ISA

@@ -50,8 +50,16 @@ struct DenseRows {
     template <class U>
     void add(U* w, Index step, Index i, U a) const {
         const T* x = row(i);
+        if constexpr (std::is_same_v<T, U>)
+            if (step == 1) return add_to_one(w, x, a);
         if (step == 1) return add_scaled(w, x, d, a);
         for (Index j = 0; j < d; ++j) w[j * step] += a * static_cast<U>(x[j]);
+    }
+
+    /// Each lane of a block adds its own multiple of row i.
+    void add_block(T* W, Index lanes, Index i, Vec<T> a) const {
+        const T* x = row(i);
+        for (Index j = 0; j < d; ++j) store(W + j * lanes, load(W + j * lanes) + x[j] * a);
     }
 
     void prefetch(Index i) const { prefetch_bytes(row(i), d * Index(sizeof(T))); }
@@ -64,6 +72,13 @@ struct DenseRows {
     }
 
   private:
+    void add_to_one(T* w, const T* x, T a) const {
+        constexpr Index width = Vector<T>::width;
+        Index j = 0;
+        for (; j + width <= d; j += width) store(w + j, load(w + j) + a * load(x + j));
+        for (; j < d; ++j) w[j] += a * x[j];
+    }
+
     static void add_rest(Sums<T>& s, const T* x, const T* w, Index rest, bool whole) {
         T buffer[kSums] = {};
         if (!whole) {
