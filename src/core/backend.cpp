@@ -1,8 +1,8 @@
 // Compiled once for each instruction set, with ROSENBLATT_ISA naming its namespace.
 #include "content.hpp"
 #include "engine.hpp"
+#include "run.hpp"
 #include "scan.hpp"
-#include "train.hpp"
 
 namespace rosenblatt {
 namespace ROSENBLATT_ISA {
@@ -39,7 +39,7 @@ Examples arrange(const AnyTable& any, const Selection& data, Order order, std::u
 std::unique_ptr<Engine> make_engine(const Setup& setup) {
     return std::visit(
         [&]<class Table>(const Table&) -> std::unique_ptr<Engine> {
-            return std::make_unique<Trainer<Rows<Table>>>(setup);
+            return std::make_unique<Run<Rows<Table>>>(setup);
         },
         *setup.table);
 }

@@ -65,8 +65,7 @@ struct Change {
     const R& rows;
     const Lanes<typename R::Value>& before;
     Group group;
-    Index position;     ///< of the row in `rows`
-    Index row;          ///< of the row in the caller's table
+    Index row;
     double keep;        ///< the weights are scaled by this first
     const Step* steps;  ///< one step, or two: the class raised and the class lowered
     Index step_count;

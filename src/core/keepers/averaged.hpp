@@ -15,7 +15,7 @@ struct Averaged {
         for (Index s = 0; s < change.step_count; ++s) {
             double* lane = owed.data() + (change.steps[s].lane - change.group.first) * width;
             const double amount = change.mass * change.steps[s].add;
-            change.rows.add(lane, 1, change.position, amount);
+            change.rows.add(lane, 1, change.row, amount);
             lane[width - 1] += amount * change.constant;
         }
     }

@@ -1,0 +1,127 @@
+#pragma once
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "books.hpp"
+#include "compact.hpp"
+#include "engine.hpp"
+#include "keepers/panel.hpp"
+#include "lanes.hpp"
+#include "order.hpp"
+#include "rows/csr.hpp"
+#include "rows/dense.hpp"
+
+namespace rosenblatt::ROSENBLATT_ISA {
+
+/// All that a training run reads and writes.
+template <class R>
+struct State {
+    using T = typename R::Value;
+
+    const Setup setup;
+    const Examples& examples;
+    R rows;
+    Lanes<T> lanes;
+    T constant;
+    Visits visits;
+    std::vector<AnyRule> rules;
+    std::vector<Group> groups;
+    Books books;
+    std::vector<Panel> panels;
+    Compact labels, counts;
+    bool overflow = false;
+
+    explicit State(const Setup& given)
+        : setup(given),
+          examples(*given.examples),
+          rows(std::get<TableOf<R>>(*given.table)),
+          lanes(static_cast<Index>(given.lanes.size()), rows.dim()),
+          constant(static_cast<T>(given.constant)),
+          visits(given.order, given.seed, examples.size(), examples.first_pass,
+                 resampled() ? &examples.weight : nullptr),
+          labels(examples.size(), *std::ranges::max_element(examples.label)) {
+        for (Index e = 0; e < examples.size(); ++e) labels.set(e, examples.label[e]);
+        make_groups();
+        for (Index l = 0; l < lanes.count; ++l) prepare_lane(l);
+        for (const Group group : groups)
+            panels.emplace_back(lanes, group, setup.listeners, &setup.start[group.first]);
+        counts = Compact(examples.size() * group_count(), most_visits());
+    }
+
+    Index group_count() const { return static_cast<Index>(groups.size()); }
+    bool resampled() const { return setup.resample && !examples.weight.empty(); }
+    double weight_of(Index e) const { return resampled() ? 1.0 : examples.weight_of(e); }
+    Index count_of(Index e, Index g) const { return counts[e * group_count() + g]; }
+
+    void set_threshold(Index l) {
+        lanes.threshold[l] =
+            std::visit([](const auto& rule) { return static_cast<T>(rule.threshold()); }, rules[l]);
+    }
+
+    /// Scores of a block of lanes.
+    Vec<T> scores(Index block, Index row) const {
+        return rows.dots(lanes.weights.data() + block, lanes.padded, row) +
+               load(lanes.bias.data() + block) * constant;
+    }
+
+    /// Example e as its rule sees it; `vectors` weight vectors change if it is learned.
+    Example example(Index g, Index e, double margin, double vectors, int y) const {
+        // A row visited k times in a row stands for k copies: together they have k times the bound.
+        const Index count =
+            examples.times.empty() ? count_of(e, g) : count_of(e, g) / examples.times_of(e);
+        const double* norm2 = setup.norm2->data() + examples.row_of(e);
+        return {margin, weight_of(e), count, y, norm2, vectors, setup.constant * setup.constant};
+    }
+
+  private:
+    void make_groups() {
+        if (setup.joint)
+            groups = {{0, lanes.count}};
+        else
+            for (Index l = 0; l < lanes.count; ++l) groups.push_back({l, 1});
+        books.open(group_count());
+    }
+
+    void prepare_lane(Index l) {
+        const Record& start = setup.start[l];
+        rules.push_back(setup.lanes[l].rule);
+        lanes.positive[l] = static_cast<T>(setup.lanes[l].positive);
+        if (!start.weights.empty()) lanes.copy_from(l, start.weights.data());
+        set_threshold(l);
+        books.resume(setup.joint ? 0 : l, start.run, start.mass);
+    }
+
+    /// How often one example can be visited at most.
+    Index most_visits() const {
+        if (!visits.complete()) return std::numeric_limits<std::int32_t>::max();
+        Index times = 1;
+        for (const std::uint32_t t : examples.times) times = std::max<Index>(times, t);
+        return times * setup.max_passes;
+    }
+};
+
+/// The right class of an example and the best of the wrong ones.
+template <class T>
+struct Rivals {
+    T margin;
+    Index right, wrong;
+};
+
+template <class R, class T = typename R::Value>
+Rivals<T> rivals_of(const State<R>& s, Index e, std::vector<T>& scores) {
+    scores.resize(static_cast<std::size_t>(s.lanes.padded));
+    for (Index b = 0; b < s.lanes.padded; b += Vector<T>::width)
+        store(scores.data() + b, s.scores(b, s.examples.row_of(e)));
+    const Index right = s.labels[e];
+    Index wrong = right == 0 ? 1 : 0;
+    for (Index l = wrong + 1; l < s.lanes.count; ++l)
+        if (l != right && scores[l] > scores[wrong]) wrong = l;
+    return {scores[right] - scores[wrong], right, wrong};
+}
+
+inline Move decide(AnyRule& rule, const Example& example) {
+    return std::visit([&](auto& r) { return r.move(example); }, rule);
+}
+
+}  // namespace rosenblatt::ROSENBLATT_ISA
