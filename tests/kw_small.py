@@ -23,7 +23,7 @@ def fold_accuracies(
 
     The rows are permuted once by ``order_seed`` and cut into contiguous folds; the same order
     serves all epochs. ``tau`` is in units of the training part's mean squared norm C, which is also
-    the initial threshold: a constant feature ``sqrt(C)`` whose weight starts at ``-sqrt(C)``.
+    the initial threshold and what a step moves it by: a constant feature ``sqrt(C)``.
 
     Examples
     --------
@@ -51,13 +51,12 @@ def _accuracies(
     epochs: int,
 ) -> dict[str, float]:
     C = mean_squared_norm(X)
-    root = math.sqrt(C)
     rule = Perceptron(tau=tau * C, lam=lam, alpha=alpha, eta0=eta)
-    start = np.zeros(X.shape[1]), -root
-    fit = train(X, y, repeat(range(len(X))), rule, init=start, constant=root, max_iter=epochs)
+    start = np.zeros(X.shape[1]), -C
+    fit = train(X, y, repeat(range(len(X))), rule, init=start, constant2=C, max_iter=epochs)
     scores = {
-        "last": X_test @ fit.last[0] + root * fit.last[1],
-        "longest": X_test @ fit.longest[0] + root * fit.longest[1],
-        "voted": vote_sum(fit.votes, X_test, root),
+        "last": X_test @ fit.last[0] + fit.last[1],
+        "longest": X_test @ fit.longest[0] + fit.longest[1],
+        "voted": vote_sum(fit.votes, X_test),
     }
     return {name: 100 * np.mean((s >= 0) == (y_test > 0)) for name, s in scores.items()}

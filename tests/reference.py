@@ -2,11 +2,11 @@
 
 Everything is float64 and nothing is clever: every keeper hears of every visit, and a pass that
 could be skipped is walked. Rules and bookkeeping follow Khardon and Wachman (2007), Figure 2, and
-Li (2005), Algorithms 1, 2 and 6. A hypothesis is a pair ``(w, b)``, where ``b`` is the *weight* of
-a feature of value ``constant``: the score is ``<w, x> + constant * b``.
+Li (2005), Algorithms 1, 2 and 6. A hypothesis is a pair ``(w, b)``: the score is ``<w, x> + b``,
+and a step moves ``b`` by the square of the constant feature (C of Khardon and Wachman).
 
 A rule's ``move(margin, norm2, reach, count, weight)`` returns an outcome (right, suppressed or
-update), ``keep`` and ``add``; an update is ``(w, b) = keep * (w, b) + add * y * (x, constant)``.
+update), ``keep`` and ``add``; an update is ``(w, b) = keep (w, b) + add y (x, constant2)``.
 """
 
 import math
@@ -79,36 +79,36 @@ RULES: dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]] = {
 class TwoClasses:
     """One hyperplane; the margin is ``y * score``."""
 
-    def __init__(self, X: np.ndarray, y: np.ndarray, constant: float) -> None:
-        self.X, self.constant = np.ascontiguousarray(X, dtype=np.float64), constant
+    def __init__(self, X: np.ndarray, y: np.ndarray, constant2: float) -> None:
+        self.X, self.constant2 = np.ascontiguousarray(X, dtype=np.float64), constant2
         self.y = np.asarray(y, dtype=np.float64)
         self.norm2 = (self.X * self.X).sum(axis=1)
-        self.reach = self.norm2 + constant**2
+        self.reach = self.norm2 + constant2
         self.zero: Hypothesis = (np.zeros(self.X.shape[1]), 0.0)
 
     def margin(self, hypothesis: Hypothesis, i: int | slice = EVERY) -> Any:
         w, b = hypothesis
         # Product and sum, not a dot product: a row gets the same bits alone and among all rows.
-        return self.y[i] * ((self.X[i] * w).sum(axis=-1) + self.constant * b)
+        return self.y[i] * ((self.X[i] * w).sum(axis=-1) + b)
 
     def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
-        return self.y[i] * self.X[i], self.y[i] * self.constant
+        return self.y[i] * self.X[i], self.y[i] * self.constant2
 
 
 class ManyClasses:
     """One hyperplane per class; the margin is the own score minus the best other score."""
 
-    def __init__(self, X: np.ndarray, labels: np.ndarray, n_classes: int, constant: float) -> None:
-        self.X, self.constant = np.ascontiguousarray(X, dtype=np.float64), constant
+    def __init__(self, X: np.ndarray, labels: np.ndarray, n_classes: int, constant2: float) -> None:
+        self.X, self.constant2 = np.ascontiguousarray(X, dtype=np.float64), constant2
         self.labels = np.asarray(labels, dtype=int)
         self.norm2 = (self.X * self.X).sum(axis=1)
-        self.reach = 2 * (self.norm2 + constant**2)
+        self.reach = 2 * (self.norm2 + constant2)
         self.zero: Hypothesis = (np.zeros((n_classes, self.X.shape[1])), np.zeros(n_classes))
 
     def split(self, hypothesis: Hypothesis, i: int | slice) -> tuple[np.ndarray, np.ndarray]:
         """The scores of the own class and those of the others, -inf elsewhere."""
         W, b = hypothesis
-        scores = (self.X[i][..., None, :] * W).sum(axis=-1) + self.constant * b
+        scores = (self.X[i][..., None, :] * W).sum(axis=-1) + b
         own = self.labels[i][..., None] == np.arange(len(b))
         return np.where(own, scores, -np.inf), np.where(own, -np.inf, scores)
 
@@ -120,7 +120,7 @@ class ManyClasses:
         own, others = self.split(hypothesis, i)
         sign = np.zeros(len(own))
         sign[np.argmax(own)], sign[np.argmax(others)] = 1.0, -1.0
-        return sign[:, None] * self.X[i], sign * self.constant
+        return sign[:, None] * self.X[i], sign * self.constant2
 
 
 class Longest:
@@ -254,7 +254,7 @@ def train(
     *,
     weights: np.ndarray | None = None,
     init: Hypothesis | None = None,
-    constant: float = 1.0,
+    constant2: float = 1.0,
     fit_intercept: bool = True,
     max_iter: int | None = None,
     vote_of_start: bool = False,
@@ -269,7 +269,7 @@ def train(
     rule : when and how far to move
     weights : multiply step and run, as given; ones by default
     init : the start ``(w, b)``, zeros by default
-    constant, fit_intercept : value of the constant feature, and whether there is one
+    constant2, fit_intercept : square of the constant feature, and whether there is one
     max_iter : most passes, by default all that are given
     vote_of_start : whether ``votes`` begins with the start
     credit : after an early stop, walk the remaining passes for the sake of the runs
@@ -281,7 +281,7 @@ def train(
     >>> fit.last[0].tolist(), fit.updates, fit.stop, fit.votes[0][2]
     ([2.0], [1, 0], 'separated', 9.0)
     """
-    data = TwoClasses(X, y, constant if fit_intercept else 0.0)
+    data = TwoClasses(X, y, constant2 if fit_intercept else 0.0)
     return _run(data, passes, rule, weights, init, max_iter, vote_of_start, credit)
 
 
@@ -292,7 +292,7 @@ def joint(
     passes: Iterable[Order],
     rule: Rule,
     *,
-    constant: float = 1.0,
+    constant2: float = 1.0,
     fit_intercept: bool = True,
     **options: Any,
 ) -> Result:
@@ -307,7 +307,7 @@ def joint(
     >>> joint(X, labels, 3, [[0, 1, 2]] * 9, Perceptron(), fit_intercept=False).stop
     'separated'
     """
-    data = ManyClasses(X, labels, n_classes, constant if fit_intercept else 0.0)
+    data = ManyClasses(X, labels, n_classes, constant2 if fit_intercept else 0.0)
     return _run(data, passes, rule, **options)
 
 
@@ -315,7 +315,7 @@ def _start(data: Any, init: Hypothesis | None) -> Hypothesis:
     if init is None:
         return data.zero
     w, b = np.array(init[0], dtype=np.float64), np.array(init[1], dtype=np.float64)
-    if np.any(b != 0) and data.constant == 0:
+    if np.any(b != 0) and data.constant2 == 0:
         raise ValueError(f"init has b={b} without an intercept; give b=0 or fit_intercept=True.")
     return w, b[()]
 
@@ -341,25 +341,25 @@ def _run(
     return walk.result(tallies, stop or "max_iter", vote_of_start)
 
 
-def vote_sum(votes: Votes, X: np.ndarray, constant: float = 1.0) -> np.ndarray:
-    """``sum of run * sign(<w, x> + constant * b)`` for every row, with sign(0) = +1."""
+def vote_sum(votes: Votes, X: np.ndarray) -> np.ndarray:
+    """``sum of run * sign(<w, x> + b)`` for every row, with sign(0) = +1."""
     total = np.zeros(len(X))
     for w, b, run in votes:
-        total += run * np.where((X * w).sum(axis=1) + constant * b >= 0, 1.0, -1.0)
+        total += run * np.where((X * w).sum(axis=1) + b >= 0, 1.0, -1.0)
     return total
 
 
-def joint_votes(votes: Votes, X: np.ndarray, constant: float = 1.0) -> np.ndarray:
+def joint_votes(votes: Votes, X: np.ndarray) -> np.ndarray:
     """Run mass of the hypotheses that choose each class (first of equals), shape (n, K)."""
     total = np.zeros((len(X), len(votes[0][1])))
     for W, b, run in votes:
-        winner = np.argmax((X[:, None, :] * W).sum(axis=2) + constant * b, axis=1)
+        winner = np.argmax((X[:, None, :] * W).sum(axis=2) + b, axis=1)
         total[np.arange(len(X)), winner] += run
     return total
 
 
 def fisher(X: np.ndarray, y: np.ndarray, weights: np.ndarray | None = None) -> Hypothesis:
-    """Fisher's discriminant as Li (2005) starts from it, with ``b`` for a constant of 1.
+    """Fisher's discriminant as Li (2005) starts from it,.
 
     ``w = S^-1 (m1 - m2)``, ``b = -(p2 m1 + p1 m2).w``; S is the weighted within-class covariance
     (divisor: the total weight), plus ``g / (1 - g) tr(S) / m`` on its diagonal, g = 1e-10, if it

@@ -8,7 +8,8 @@ from reference import joint, joint_votes, train, vote_sum
 
 from rosenblatt import _core
 
-CONSTANT = 2.0
+
+CONSTANT2 = 4.0
 KEEPERS = ("last", "longest", "pocket", "averaged")
 
 
@@ -54,9 +55,9 @@ def fresh():
             "best_run": 0.0, "run": 0.0, "mass": 0.0}  # fmt: skip
 
 
-def train_core(problem, rules, positives, *, passes=6, joint=False, threads=1, constant=CONSTANT):
+def train_core(problem, rules, positives, *, passes=6, joint=False, threads=1, constant2=CONSTANT2):
     training = _core.train(
-        problem, rules, positives, [*KEEPERS[1:], "voted"], [fresh() for _ in rules], constant,
+        problem, rules, positives, [*KEEPERS[1:], "voted"], [fresh() for _ in rules], constant2,
         joint=joint, max_passes=passes, threads=threads,
     )  # fmt: skip
     assert training.run(passes) == "finished"
@@ -96,7 +97,7 @@ def outcome_of(training, problem, X, n_rows, *, group=0, lanes=1):
 
 def core_votes(training, X, group, lanes):
     _, row, raised, lowered, step, run = training.votes(group)
-    products = np.ascontiguousarray(X @ X.T + CONSTANT**2)
+    products = np.ascontiguousarray(X @ X.T + CONSTANT2)
     if lanes == 1:
         sums = np.zeros(len(X))
         _core.vote(products, row, step, run, 0.0, np.zeros(len(X)), sums)
@@ -115,13 +116,13 @@ def train_reference(problem, X, codes, rule, positive, *, passes=6, n_classes=No
     weights, labels = problem.weights / times, np.asarray(codes)[rows]
     if n_classes is None:
         y = np.where(labels == positive, 1, -1)
-        fit = train(dense[rows], y, orders, rule, weights=weights, constant=CONSTANT)
-        votes = vote_sum(fit.votes, dense, CONSTANT)
+        fit = train(dense[rows], y, orders, rule, weights=weights, constant2=CONSTANT2)
+        votes = vote_sum(fit.votes, dense)
     else:
         fit = joint(
-            dense[rows], labels, n_classes, orders, rule, weights=weights, constant=CONSTANT
+            dense[rows], labels, n_classes, orders, rule, weights=weights, constant2=CONSTANT2
         )
-        votes = joint_votes(fit.votes, dense, CONSTANT)
+        votes = joint_votes(fit.votes, dense)
     counts = np.zeros(len(dense))
     np.add.at(counts, rows, fit.counts)
     hypotheses = {

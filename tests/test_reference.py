@@ -131,11 +131,11 @@ def test_training_is_figure_2_with_a_constant_feature(data, tau, lam, alpha, cyc
     X, y = data
     passes = [range(len(y))] * 12 if cyclic else some_passes(0, len(y), 12)
     rule = Perceptron(tau=tau, lam=lam, alpha=alpha, eta0=0.5)
-    fit = train(X, y, passes, rule, constant=2.0, init=(np.zeros(X.shape[1]), -2.0))
+    fit = train(X, y, passes, rule, constant2=4.0, init=(np.zeros(X.shape[1]), -4.0))
     (w, theta), (wl, thetal), votes = figure_2(X, y, passes, tau, lam, alpha, 0.5, 4.0, 4.0)
-    assert_array_equal([*fit.last[0], -2 * fit.last[1]], [*w, theta])
-    assert_array_equal([*fit.longest[0], -2 * fit.longest[1]], [*wl, thetal])
-    assert [(*u, -2 * b, run) for u, b, run in fit.votes] == [(*u, t, run) for u, t, run in votes]
+    assert_array_equal([*fit.last[0], -fit.last[1]], [*w, theta])
+    assert_array_equal([*fit.longest[0], -fit.longest[1]], [*wl, thetal])
+    assert [(*u, -b, run) for u, b, run in fit.votes] == [(*u, t, run) for u, t, run in votes]
 
 
 @settings(deadline=None)
@@ -188,11 +188,11 @@ def test_weights_are_the_start_plus_the_counted_rows(rule):
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(20, 3)), rng.choice([-1, 1], 20)
     w0, b0 = rng.normal(size=3), 0.75
-    fit = train(X, y, some_passes(2, 20), rule, init=(w0, b0), constant=1.5)
+    fit = train(X, y, some_passes(2, 20), rule, init=(w0, b0), constant2=2.25)
     step = rule.eta0 * fit.counts * y
     assert fit.counts.sum() == sum(fit.updates)
     assert_allclose(fit.last[0], w0 + step @ X, atol=1e-12)
-    assert_allclose(fit.last[1], b0 + 1.5 * step.sum(), atol=1e-12)
+    assert_allclose(fit.last[1], b0 + 2.25 * step.sum(), atol=1e-12)
 
 
 @pytest.mark.parametrize("rule", [*CASES, Fading()], ids=str)
@@ -210,8 +210,8 @@ def test_the_average_is_the_mean_of_all_hypotheses_visit_by_visit(rule):
 def test_one_pass_with_endless_margin_and_bound_one_is_the_sum_of_the_rows():
     rng = np.random.default_rng(5)
     X, y = rng.normal(size=(30, 4)), rng.choice([-1, 1], 30)
-    fit = train(X, y, [rng.permutation(30)], Perceptron(tau=math.inf, alpha=1), constant=3.0)
-    assert_allclose([*fit.last[0], fit.last[1]], [*(y @ X), 3 * y.sum()], atol=1e-12)
+    fit = train(X, y, [rng.permutation(30)], Perceptron(tau=math.inf, alpha=1), constant2=9.0)
+    assert_allclose([*fit.last[0], fit.last[1]], [*(y @ X), 9 * y.sum()], atol=1e-12)
 
 
 def test_a_suppressed_row_neither_votes_nor_resets_the_run():
@@ -285,19 +285,19 @@ def test_weights_multiply_steps_and_runs():
 
 def test_a_rule_is_told_margin_norm_reach_count_and_weight():
     rule, X, weights = Listening(), np.array([[1.0, 2.0]]), np.array([0.5])
-    train(X, np.array([-1]), [[0, 0]], rule, constant=3.0, weights=weights)
+    train(X, np.array([-1]), [[0, 0]], rule, constant2=9.0, weights=weights)
     assert rule.told == [(0.0, 5.0, 14.0, 0, 0.5), (14.0, 5.0, 14.0, 1, 0.5)]
 
 
 def test_without_an_intercept_the_reach_is_the_squared_norm():
     rule = Listening()
-    train(np.array([[1.0, 2.0]]), np.array([1]), [[0]], rule, constant=3.0, fit_intercept=False)
+    train(np.array([[1.0, 2.0]]), np.array([1]), [[0]], rule, constant2=9.0, fit_intercept=False)
     assert rule.told == [(0.0, 5.0, 5.0, 0, 1.0)]
 
 
 def test_keep_scales_weights_and_bias_before_the_step():
-    start = np.array([-4.0]), -4.0
-    fit = train(np.array([[3.0]]), np.array([1]), [[0]], Fading(), init=start, constant=2.0)
+    start = np.array([-4.0]), -8.0
+    fit = train(np.array([[3.0]]), np.array([1]), [[0]], Fading(), init=start, constant2=4.0)
     assert (fit.last[0].tolist(), fit.last[1]) == ([1.0], 0.0)
 
 
@@ -347,5 +347,5 @@ def test_a_row_gets_the_same_bits_alone_and_among_all_rows():
 
 
 def test_a_vote_of_zero_score_counts_for_plus_one():
-    votes = [(np.array([1.0]), -1.0, 3.0), (np.array([-1.0]), 0.0, 1.0)]
-    assert vote_sum(votes, np.array([[2.0], [1.0]]), constant=2.0).tolist() == [2.0, -4.0]
+    votes = [(np.array([1.0]), -2.0, 3.0), (np.array([-1.0]), 0.0, 1.0)]
+    assert vote_sum(votes, np.array([[2.0], [1.0]])).tolist() == [2.0, -4.0]

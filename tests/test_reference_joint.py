@@ -80,9 +80,9 @@ def test_the_weights_of_the_classes_sum_to_those_of_the_start():
 
 
 def test_the_lowest_of_equal_rivals_is_lowered():
-    fit = joint(np.ones((1, 1)), [1], 3, [[0]], Perceptron(), constant=2.0)
+    fit = joint(np.ones((1, 1)), [1], 3, [[0]], Perceptron(), constant2=4.0)
     assert fit.last[0][:, 0].tolist() == [-1.0, 1.0, 0.0]
-    assert fit.last[1].tolist() == [-2.0, 2.0, 0.0]
+    assert fit.last[1].tolist() == [-4.0, 4.0, 0.0]
 
 
 def test_a_unit_step_raises_the_margin_by_twice_the_squared_norm():
@@ -93,7 +93,7 @@ def test_a_unit_step_raises_the_margin_by_twice_the_squared_norm():
             told.append((margin, norm2, reach))
             return "update", 1.0, 1.0
 
-    joint(np.array([[1.0, 2.0]]), [0], 2, [[0, 0]], Listening(), constant=3.0)
+    joint(np.array([[1.0, 2.0]]), [0], 2, [[0, 0]], Listening(), constant2=9.0)
     assert told == [(0.0, 5.0, 28.0), (28.0, 5.0, 28.0)]
 
 
@@ -109,6 +109,6 @@ def test_the_pocket_of_many_classes_is_no_worse_than_its_start():
 
 def test_each_hypothesis_votes_with_its_run_for_its_first_best_class():
     tied = np.array([[1.0], [0.0], [1.0]]), np.zeros(3), 2.0
-    biased = np.array([[0.0], [0.0], [1.0]]), np.array([0.0, 1.0, 0.0]), 5.0
-    chosen = joint_votes([tied, biased], np.array([[1.0], [3.0]]), constant=2.0)
+    biased = np.array([[0.0], [0.0], [1.0]]), np.array([0.0, 2.0, 0.0]), 5.0
+    chosen = joint_votes([tied, biased], np.array([[1.0], [3.0]]))
     assert chosen.tolist() == [[2.0, 5.0, 0.0], [2.0, 0.0, 5.0]]

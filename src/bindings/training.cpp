@@ -163,7 +163,7 @@ Record to_record(const nb::dict& from) {
 Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
                         const std::vector<std::int32_t>& positives,
                         const std::vector<std::string>& keepers, const std::vector<nb::dict>& start,
-                        double constant, bool joint, bool resample, Index max_passes,
+                        double constant2, bool joint, bool resample, Index max_passes,
                         Index threads) {
     Setup setup;
     setup.table = &problem.table->rows;
@@ -176,7 +176,7 @@ Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
     };
     setup.listeners = {listens("longest"), listens("averaged"), listens("pocket"),
                        listens("voted")};
-    setup.constant = constant;
+    setup.constant2 = constant2;
     setup.joint = joint;
     setup.resample = resample;
     setup.order = problem.order;
@@ -262,7 +262,7 @@ void bind_training(nb::module_& m) {
             },
             "group"_a, "out"_a.noconvert());
     m.def("train", &make_training, nb::keep_alive<0, 1>(), "problem"_a, "rules"_a, "positives"_a,
-          "keepers"_a, "start"_a, "constant"_a, "joint"_a = false, "resample"_a = false,
+          "keepers"_a, "start"_a, "constant2"_a, "joint"_a = false, "resample"_a = false,
           "max_passes"_a = 1, "threads"_a = 1);
 }
 

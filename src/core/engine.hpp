@@ -29,7 +29,7 @@ struct Setup {
     bool joint = false;  ///< all lanes form one multiclass hypothesis
     Listeners listeners;
     std::vector<Record> start;  ///< one per lane
-    double constant = 0;        ///< value of the constant feature; 0: no intercept
+    double constant2 = 0;       ///< square of the constant feature; 0: no intercept
     Order order = Order::cyclic;
     bool resample = false;  ///< draw by weight instead of weighing the steps
     std::uint64_t seed = 0;

@@ -7,7 +7,7 @@
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// Weights of several hypotheses. One lane: contiguous, padded with zeros. Several: interleaved,
+/// Weights of several hypotheses, and what their intercepts add to a score. One lane: contiguous, padded with zeros. Several: interleaved,
 /// entry j of lane l at [j * padded + l], so that one value of a row meets all lanes at once.
 template <class T>
 struct Lanes {
@@ -70,7 +70,7 @@ struct Change {
     const Step* steps;  ///< one step, or two: the class raised and the class lowered
     Index step_count;
     double run, mass;  ///< survived by the weights before; counted by the average so far
-    double constant;
+    double constant2;
 };
 
 /// Weights of all lanes of a group, each followed by its bias.

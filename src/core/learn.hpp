@@ -42,7 +42,7 @@ class Learner {
             const Vec<T> add = load(adds);
             T* bias = s.lanes.bias.data() + block;
             s.rows.add_block(s.lanes.lane(block), s.lanes.padded, row, add);
-            store(bias, load(bias) + add * s.constant);
+            store(bias, load(bias) + add * s.constant2);
         }
         return woke;
     }
@@ -83,7 +83,7 @@ class Learner {
         const Group group = s.groups[g];
         if (!s.panels[g].empty())
             s.panels[g].tell(Change<R>{s.rows, s.lanes, group, row, move.keep, steps, count,
-                                       s.books.run(g), s.books.mass(g), s.setup.constant});
+                                       s.books.run(g), s.books.mass(g), s.setup.constant2});
         if (move.keep != 1)
             for (Index l = 0; l < group.count; ++l) s.lanes.scale(group.first + l, move.keep);
         s.set_threshold(group.first);
@@ -94,7 +94,7 @@ class Learner {
     void add_to_lane(const Step& step, Index row) {
         const T add = static_cast<T>(step.add);
         s.rows.add(s.lanes.lane(step.lane), s.lanes.padded, row, add);
-        s.lanes.bias[step.lane] += add * s.constant;
+        s.lanes.bias[step.lane] += add * s.constant2;
     }
 
     State<R>& s;

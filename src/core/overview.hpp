@@ -16,7 +16,7 @@ class Overview {
         if (s_.setup.joint) return;
         weights_.resize(static_cast<std::size_t>(round_up(s_.lanes.dim + 1, kSums) + kSums));
         s_.lanes.copy_to(group, weights_.data());
-        bias_ = weights_[s_.lanes.dim] * s_.constant;
+        bias_ = weights_[s_.lanes.dim];
         std::fill(weights_.begin() + s_.lanes.dim, weights_.end(), T(0));
     }
 

@@ -23,7 +23,7 @@ struct State {
     const Examples& examples;
     R rows;
     Lanes<T> lanes;
-    T constant;
+    T constant2;  ///< what an intercept moves for each unit of step
     Visits visits;
     std::vector<AnyRule> rules;
     std::vector<Group> groups;
@@ -37,7 +37,7 @@ struct State {
           examples(*given.examples),
           rows(std::get<TableOf<R>>(*given.table)),
           lanes(static_cast<Index>(given.lanes.size()), rows.dim()),
-          constant(static_cast<T>(given.constant)),
+          constant2(static_cast<T>(given.constant2)),
           visits(given.order, given.seed, examples.size(), examples.first_pass,
                  resampled() ? &examples.weight : nullptr),
           labels(examples.size(), *std::ranges::max_element(examples.label)) {
@@ -62,7 +62,7 @@ struct State {
     /// Scores of a block of lanes.
     Vec<T> scores(Index block, Index row) const {
         return rows.dots(lanes.weights.data() + block, lanes.padded, row) +
-               load(lanes.bias.data() + block) * constant;
+               load(lanes.bias.data() + block);
     }
 
     /// Example e as its rule sees it; `vectors` weight vectors change if it is learned.
@@ -71,7 +71,7 @@ struct State {
         const Index count =
             examples.times.empty() ? count_of(e, g) : count_of(e, g) / examples.times_of(e);
         const double* norm2 = setup.norm2->data() + examples.row_of(e);
-        return {margin, weight_of(e), count, y, norm2, vectors, setup.constant * setup.constant};
+        return {margin, weight_of(e), count, y, norm2, vectors, setup.constant2};
     }
 
   private:

@@ -113,10 +113,9 @@ class Trainer {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
         const Compact::Narrow* const labels = s.labels.narrow();
-        const T constant = s.constant;
         const std::int32_t positive = s.setup.lanes[0].positive;
         const Index last = s.examples.size() - 1, near = ahead();
-        T bias = s.lanes.bias[0] * constant, threshold = s.lanes.threshold[0];
+        T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
         double visited = s.books.visited, alarm = alarm_;
         for (Index v = from; v < to; ++v) {
             const Index e = at(v);
@@ -131,7 +130,7 @@ class Trainer {
             if (!(y * score > threshold)) [[unlikely]] {
                 s.books.visited = visited;
                 wake(e, e, score, y);
-                bias = s.lanes.bias[0] * constant;
+                bias = s.lanes.bias[0];
                 threshold = s.lanes.threshold[0];
                 alarm = alarm_;
             }
@@ -167,7 +166,7 @@ class Trainer {
     // ---------------------------------------------------------------- one visit: did a lane wake?
 
     bool visit(One, Index e, Index row) {
-        const T score = s.rows.dot(s.lanes.weights.data(), row) + s.lanes.bias[0] * s.constant;
+        const T score = s.rows.dot(s.lanes.weights.data(), row) + s.lanes.bias[0];
         const T y = sign_of(s.labels[e] == s.setup.lanes[0].positive);
         return !(y * score > s.lanes.threshold[0]) && wake(e, row, score, y);
     }

@@ -30,7 +30,7 @@ class Frame:
     """What a stream must remember of its first batch: the scale of margins and of the constant."""
 
     unit: float
-    constant: float
+    constant2: float  # square of the constant feature: what an intercept moves per unit of step
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Session:
             positives * len(settings),
             sorted({setting.hypothesis for setting in settings} - {"last"}),
             self.records,
-            self.frame.constant,
+            self.frame.constant2,
             joint=self.joint,
             resample=first.weighting == "resample",
             max_passes=max_iter,
@@ -100,8 +100,8 @@ class Session:
     def _frame(self, estimator: Any) -> Frame:
         unit = self.problem.mean_squared_norm or 1.0
         scaling = estimator.intercept_scaling
-        constant = float(np.sqrt(unit)) if isinstance(scaling, str) else float(scaling)
-        return Frame(unit, constant if estimator.fit_intercept else 0.0)
+        constant2 = unit if isinstance(scaling, str) else float(scaling) ** 2
+        return Frame(unit, constant2 if estimator.fit_intercept else 0.0)
 
     # ------------------------------------------------------------------ starts
 
@@ -121,7 +121,7 @@ class Session:
             weights[:-1], bias = self._fisher(positive)
         else:
             bias = -self.frame.unit
-        weights[-1] = bias / self.frame.constant if self.frame.constant else 0.0
+        weights[-1] = bias if self.frame.constant2 else 0.0
         return weights
 
     def _fisher(self, positive: int) -> tuple[np.ndarray, float]:
@@ -144,7 +144,7 @@ class Session:
         weights = np.zeros((lanes, n_features + 1))
         weights[:, : init.shape[1]] = init
         weights[:, :-1] /= self.data.rows.scale
-        weights[:, -1] *= 1 / self.frame.constant if self.frame.constant else 0.0
+        weights[:, -1] *= self.frame.constant2 > 0
         return list(weights)
 
     # ------------------------------------------------------------------ results
@@ -168,7 +168,7 @@ class Session:
     def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         dtype = self.data.rows.X.dtype
         coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
-        return coef, (weights[:, -1] * self.frame.constant).astype(dtype)
+        return coef, weights[:, -1].astype(dtype)
 
     def votes(self, number: int = 0, *, credit_start: bool = False) -> Votes:
         lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
@@ -184,8 +184,8 @@ class Session:
         return Votes(
             rows=self.data.rows.take(named) * self.data.rows.X.dtype.type(scale),
             start=start[:, :-1] * scale,
-            start_score=start[:, -1] * self.frame.constant,
-            constant=self.frame.constant,
+            start_score=start[:, -1],
+            constant2=self.frame.constant2,
             lists=tuple(lists),
             joint=self.joint,
         )

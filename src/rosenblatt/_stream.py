@@ -105,7 +105,7 @@ class Stream:
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return Votes(
             rows=self.rows, start=start[:, :-1] * self.scale,
-            start_score=start[:, -1] * frame.constant, constant=frame.constant,
+            start_score=start[:, -1], constant2=frame.constant2,
             lists=lists, joint=joint,
         )  # fmt: skip
 

@@ -43,7 +43,7 @@ class Votes:
     rows: Any  # one line per learned row
     start: np.ndarray  # (lanes, features) starting weights
     start_score: np.ndarray  # (lanes,) what the starting intercept adds
-    constant: float
+    constant2: float
     lists: tuple[VoteList, ...]
     joint: bool
 
@@ -54,7 +54,7 @@ class Votes:
         return np.concatenate(parts) if parts else np.zeros((0, len(self.start)))
 
     def _sums(self, X: Any) -> np.ndarray:
-        products = as_dense(self.rows @ X.T) + self.constant**2
+        products = as_dense(self.rows @ X.T) + self.constant2
         scores = as_dense(self.start @ X.T) + self.start_score[:, None]
         sums = np.zeros_like(scores)
         if self.joint:

@@ -16,7 +16,7 @@ struct Averaged {
             double* lane = owed.data() + (change.steps[s].lane - change.group.first) * width;
             const double amount = change.mass * change.steps[s].add;
             change.rows.add(lane, 1, change.row, amount);
-            lane[width - 1] += amount * change.constant;
+            lane[width - 1] += amount * change.constant2;
         }
     }
 
