@@ -13,14 +13,13 @@ using Rows = typename RowsOf<Table>::type;
 Survey survey_table(const AnyTable& any, Index stored) {
     return std::visit(
         [&]<class Table>(const Table& table) {
-            const Rows<Table> rows(table);
-            if constexpr (requires { rows.columns; }) {
-                if (const auto fault = structure_fault(rows, stored);
-                    fault.kind != Survey::Fault::none)
-                    return Survey{{}, 0, false, fault};
+            bool canonical = true;
+            if constexpr (requires { table.columns; }) {
+                const auto fault = structure_fault(table, stored, canonical);
+                if (fault.kind != Survey::Fault::none) return Survey{{}, 0, false, fault};
             }
-            Survey found = survey(rows);
-            if constexpr (requires { rows.columns; }) found.canonical = columns_rise(rows);
+            Survey found = survey(Rows<Table>(table));
+            found.canonical = canonical;
             return found;
         },
         any);

@@ -7,8 +7,9 @@
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// Weights of several hypotheses, and what their intercepts add to a score. One lane: contiguous, padded with zeros. Several: interleaved,
-/// entry j of lane l at [j * padded + l], so that one value of a row meets all lanes at once.
+/// Weights of several hypotheses, and what their intercepts add to a score. One lane: contiguous,
+/// padded with zeros. Several: interleaved, entry j of lane l at [j * padded + l], so that one
+/// value of a row meets all lanes at once.
 template <class T>
 struct Lanes {
     Index count, padded, dim;

@@ -56,6 +56,35 @@ inline Vec<T> first(Vec<T> v, Index keep) {
     return v;
 }
 
+/// Four values, for rows too short or scattered for more.
+template <class T>
+struct FourOf {
+    typedef T type __attribute__((vector_size(4 * sizeof(T))));
+    typedef typename Vector<T>::Bits mask __attribute__((vector_size(4 * sizeof(T))));
+};
+template <class T>
+using Four = typename FourOf<T>::type;
+
+template <class T>
+inline Four<T> load_four(const T* p) {
+    Four<T> v;
+    std::memcpy(&v, p, sizeof v);
+    return v;
+}
+
+/// The first `keep` of four; the others 0, whatever they held.
+template <class T>
+inline Four<T> first_of_four(Four<T> v, Index keep) {
+    using Bits = typename Vector<T>::Bits;
+    static constexpr Bits masks[8] = {-1, -1, -1, -1};
+    typename FourOf<T>::mask bits, mask;
+    std::memcpy(&mask, masks + 4 - keep, sizeof mask);
+    std::memcpy(&bits, &v, sizeof v);
+    bits &= mask;
+    std::memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
 /// The words of v (two to each 64-bit entry) times 32-bit keys, summed into four 64-bit sums.
 typedef std::uint64_t Words __attribute__((vector_size(32)));
 inline void add_words(Words& sum, Words words, Words keys) {

@@ -60,26 +60,33 @@ inline Index first_bad(const R& rows, Index i) {
     return bad;
 }
 
-/// Row starts that run backwards or leave the arrays, columns outside the table: found before any
-/// of them is used as an address.
 template <class T, class J>
-Survey::Fault structure_fault(const CsrRows<T, J>& rows, Index stored) {
-    if (rows.starts[0] != 0 || rows.starts[rows.n] > stored) return {Survey::Fault::starts, 0, 0};
-    for (Index i = 0; i < rows.n; ++i)
-        if (rows.starts[i + 1] < rows.starts[i]) return {Survey::Fault::starts, i, 0};
-    for (Index i = 0; i < rows.n; ++i)
-        for (Index k = rows.starts[i]; k < rows.starts[i + 1]; ++k)
-            if (rows.columns[k] < 0 || rows.columns[k] >= rows.d)
-                return {Survey::Fault::column, i, Index(rows.columns[k])};
-    return {};
+Survey::Fault first_outside(const CsrTable<T, J>& t, Index i) {
+    Index k = t.starts[i];
+    while (t.columns[k] >= 0 && t.columns[k] < t.dim) ++k;
+    return {Survey::Fault::column, i, Index(t.columns[k])};
 }
 
+/// Row starts that run backwards or leave the arrays, columns outside the table: found before any
+/// of them is used as an address. Also notes whether the columns of every row rise.
 template <class T, class J>
-bool columns_rise(const CsrRows<T, J>& rows) {
-    for (Index i = 0; i < rows.n; ++i)
-        for (Index k = rows.starts[i] + 1; k < rows.starts[i + 1]; ++k)
-            if (rows.columns[k] <= rows.columns[k - 1]) return false;
-    return true;
+Survey::Fault structure_fault(const CsrTable<T, J>& t, Index stored, bool& canonical) {
+    if (t.starts[0] != 0 || t.starts[t.size] > stored) return {Survey::Fault::starts, 0, 0};
+    for (Index i = 0; i < t.size; ++i)
+        if (t.starts[i + 1] < t.starts[i]) return {Survey::Fault::starts, i, 0};
+    bool rising = true, inside = true;
+    for (Index i = 0; i < t.size; ++i) {
+        J before = -1;
+        for (Index k = t.starts[i]; k < t.starts[i + 1]; ++k) {
+            const J column = t.columns[k];
+            rising &= column > before;
+            inside &= column >= 0 && column < t.dim;
+            before = column;
+        }
+        if (!inside) return first_outside(t, i);
+    }
+    canonical = rising;
+    return {};
 }
 
 /// One look at every value: squared norms, the largest value, the first one that is not finite.

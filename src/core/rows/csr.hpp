@@ -12,9 +12,15 @@ struct CsrRows {
     const J* columns;
     const J* starts;
     Index n, d;
+    Index stored;  ///< up to here, four values at a time may be read whatever row they belong to
 
     explicit CsrRows(const CsrTable<T, J>& t)
-        : values(t.values), columns(t.columns), starts(t.starts), n(t.size), d(t.dim) {}
+        : values(t.values),
+          columns(t.columns),
+          starts(t.starts),
+          n(t.size),
+          d(t.dim),
+          stored(t.starts[t.size]) {}
 
     Index size() const { return n; }
     Index dim() const { return d; }
@@ -22,17 +28,11 @@ struct CsrRows {
 
     T dot(const T* w, Index i) const {
         const Index begin = starts[i], end = starts[i + 1];
-        T s[4] = {0, 0, 0, 0};
+        Four<T> s = {};
         Index k = begin;
-        for (; k + 4 <= end; k += 4) {
-            s[0] += values[k] * w[columns[k]];
-            s[1] += values[k + 1] * w[columns[k + 1]];
-            s[2] += values[k + 2] * w[columns[k + 2]];
-            s[3] += values[k + 3] * w[columns[k + 3]];
-        }
-        if (k < end) s[0] += values[k] * w[columns[k]];
-        if (k + 1 < end) s[1] += values[k + 1] * w[columns[k + 1]];
-        if (k + 2 < end) s[2] += values[k + 2] * w[columns[k + 2]];
+        for (; k + 4 <= end; k += 4) s += load_four(values + k) * gather(w, k);
+        if (k < end)
+            s += rest(k, end - k) * (k + 4 <= stored ? gather(w, k) : gather_rest(w, k, end));
         return (s[0] + s[2]) + (s[1] + s[3]);
     }
 
@@ -69,6 +69,23 @@ struct CsrRows {
     template <class Visit>
     void each(Index i, Visit visit) const {
         for (Index k = starts[i]; k < starts[i + 1]; ++k) visit(Index(columns[k]), values[k]);
+    }
+
+  private:
+    Four<T> gather(const T* w, Index k) const {
+        return Four<T>{w[columns[k]], w[columns[k + 1]], w[columns[k + 2]], w[columns[k + 3]]};
+    }
+    Four<T> gather_rest(const T* w, Index k, Index end) const {
+        Four<T> out = {};
+        for (Index m = 0; k + m < end; ++m) out[m] = w[columns[k + m]];
+        return out;
+    }
+    /// The last few values of a row, the others 0: no branch for each of them.
+    Four<T> rest(Index k, Index count) const {
+        if (k + 4 <= stored) return first_of_four<T>(load_four(values + k), count);
+        Four<T> out = {};
+        for (Index m = 0; m < count; ++m) out[m] = values[k + m];
+        return out;
     }
 };
 
