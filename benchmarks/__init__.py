@@ -1,0 +1,1 @@
+"""Measurements: ``python -m benchmarks`` for speed, ``benchmarks.defaults`` for the defaults."""

@@ -1,0 +1,103 @@
+"""``python -m benchmarks.defaults``: which default settings serve an unscaled noisy table best.
+
+Every hypothesis with every margin is fitted on the small sets of two papers, raw and standardised,
+with one of the other settings varied at a time, on the same random 80/20 splits as three linear
+learners of scikit-learn. Results are kept per set and scaling: a stopped run goes on where it was.
+"""
+
+import argparse
+import json
+import sys
+import warnings
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import Perceptron as SklearnPerceptron
+from sklearn.model_selection import train_test_split
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC
+
+from benchmarks.choices import report
+from benchmarks.sets import data_home
+from rosenblatt import Perceptron
+from rosenblatt.datasets import load
+
+KHARDON_WACHMAN = (
+    "breast_cancer_wisconsin", "bupa", "crx", "ionosphere", "promoters", "sonar", "wdbc", "wpbc",
+)  # fmt: skip
+LI = ("australian", "cleveland", "german_numeric", "heart_statlog", "pima_diabetes", "votes84")
+SETS = dict.fromkeys(KHARDON_WACHMAN, "kw") | dict.fromkeys(LI, "li")
+GRID: dict[str, tuple[Any, ...]] = {
+    "hypothesis": ("last", "longest", "pocket", "averaged", "voted"),
+    "margin": (0.0, 0.1, 0.25, 1.0),
+    "max_iter": (10, 50, 100),
+    "intercept_scaling": ("auto", 1.0),
+    "order": ("content", "shuffled", "cyclic"),
+}
+ONE_AT_A_TIME = ("max_iter", "intercept_scaling", "order")
+PEERS = (SklearnPerceptron, LogisticRegression, LinearSVC)
+
+
+def main() -> None:
+    """Measure what is not yet measured, then print the tables."""
+    options = parser().parse_args()
+    warnings.simplefilter("ignore")  # peers that do not converge: their error shows it
+    home = data_home()
+    if home is None:
+        sys.exit("no data folder: set ROSENBLATT_DATA to the folder that holds manifest.json.")
+    for name, scaling in product(SETS, ("raw", "standardised")):
+        file = options.out / f"{name}.{scaling}.{options.repeats}.json"
+        if not file.is_file():
+            print(f"measuring {name}, {scaling}", file=sys.stderr, flush=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(measure(name, scaling, options.repeats, home)))
+    text = report(options.out, options.repeats, GRID)
+    (options.out / "defaults.md").write_text(text)
+    print(text)
+
+
+def parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.defaults", description=__doc__)
+    parser.add_argument("--repeats", type=int, default=20, help="splits per set (20)")
+    parser.add_argument("--out", type=Path, default=Path("out/defaults"), help="folder")
+    return parser
+
+
+def measure(name: str, scaling: str, repeats: int, home: Path) -> dict[str, list[float]]:
+    """Test errors in percent of every setting and peer, one per split."""
+    X, y = load(name, paper=SETS[name], data_home=home, return_X_y=True)
+    errors: dict[str, list[float]] = {}
+    for seed in range(repeats):
+        X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.2, random_state=seed)
+        if scaling == "standardised":
+            scaler = StandardScaler().fit(X_train)
+            X_train, X_test = scaler.transform(X_train), scaler.transform(X_test)
+        for label, model in models(seed):
+            wrong = model.fit(X_train, y_train).predict(X_test) != y_test
+            errors.setdefault(label, []).append(100 * float(np.mean(wrong)))
+    return errors
+
+
+def models(seed: int) -> Iterator[tuple[str, Any]]:
+    """Every setting, named by its values, and every peer with its own defaults."""
+    for settings in candidates():
+        yield json.dumps(settings), Perceptron(random_state=seed, **settings)
+    for peer in PEERS:
+        yield f"scikit-learn {peer.__name__}", peer(random_state=seed)
+
+
+def candidates() -> Iterator[dict[str, Any]]:
+    """All of the grid that departs from the defaults in at most one of ``ONE_AT_A_TIME``."""
+    default = Perceptron().get_params()
+    for values in product(*GRID.values()):
+        settings = dict(zip(GRID, values, strict=True))
+        if sum(settings[key] != default[key] for key in ONE_AT_A_TIME) <= 1:
+            yield settings
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The benchmarks run, take turns fairly and write what they measured; no speed is asserted."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.cases import MARGINS, WIDEST, fit_margins
+from benchmarks.peers import ours
+from benchmarks.timing import Job, interleaved
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def quick_run(tmp_path_factory):
+    """The files of a quick run of the smallest case, by name."""
+    out = tmp_path_factory.mktemp("bench")
+    command = [sys.executable, "-m", "benchmarks", "--quick", "--only", "lanes", "--out", str(out)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return {file.name: file.read_text() for file in out.iterdir()}
+
+
+def test_the_json_holds_the_time_of_every_contender(quick_run):
+    raw = json.loads(quick_run["bench.json"])["tables"][0]["raw"]
+    assert all(set(line["seconds"]) == {"one", "margins", "one by one", "classes"} for line in raw)
+
+
+def test_the_markdown_names_the_machine(quick_run):
+    machine = json.loads(quick_run["bench.json"])["machine"]
+    assert f"- processor: {machine['processor']}" in quick_run["bench.md"]
+
+
+def test_every_round_starts_with_another_contender():
+    ran = []
+    interleaved([Job(name, lambda name=name: ran.append(name)) for name in "abc"], 3)
+    assert "".join(ran) == "abcbcacab"
+
+
+def test_margins_in_one_session_equal_single_fits():
+    rng = np.random.default_rng(0)
+    X = rng.integers(-8, 9, (60, 4)).astype(np.float32)
+    y = np.where(X.sum(axis=1) + rng.integers(-8, 9, 60) > 0, 1, -1)
+    together = fit_margins(X, y)
+    margins = np.linspace(0, WIDEST, MARGINS)
+    alone = [session_seeded(ours(margin=margin)).fit(X, y) for margin in margins]
+    assert all(
+        np.array_equal(a.coef, b.coef_) and np.array_equal(a.intercept, b.intercept_)
+        for a, b in zip(together, alone, strict=True)
+    )
+
+
+def session_seeded(model):
+    """The model with the seed of ``fit_margins``, which names the core's seed itself."""
+    model._seed = lambda: 0
+    return model
