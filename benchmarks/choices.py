@@ -12,6 +12,7 @@ from rosenblatt import Perceptron
 
 SCALINGS = ("raw", "standardised")
 SHOWN = 8
+SAME = 1e-9
 
 
 class Errors:
@@ -19,7 +20,9 @@ class Errors:
 
     def __init__(self, folder: Path, scaling: str, repeats: int) -> None:
         files = sorted(folder.glob(f"*.{scaling}.{repeats}.json"))
-        tables = [json.loads(file.read_text()) for file in files]
+        stored = [json.loads(file.read_text()) for file in files]
+        tables = [one["errors"] for one in stored]
+        self.uneven = [one["uneven"] for one in stored]
         self.sets = [file.name.split(".")[0] for file in files]
         self.names = list(tables[0])
         self.means = np.array([[np.mean(t[name]) for t in tables] for name in self.names])
@@ -36,7 +39,10 @@ def report(folder: Path, repeats: int, grid: Mapping[str, Sequence[Any]]) -> str
     """All tables as Markdown."""
     errors = [Errors(folder, scaling, repeats) for scaling in SCALINGS]
     default = {key: Perceptron().get_params()[key] for key in grid}
-    parts = [f"{repeats} splits of {len(errors[0].sets)} sets; mean test error in %."]
+    parts = [
+        f"{repeats} splits of {len(errors[0].sets)} sets; mean test error in %; differences to the "
+        "defaults ± standard error over the sets (sets better : sets worse)."
+    ]
     parts += [by_candidate(errors, default), by_set(errors, default)]
     parts += [by_factor(errors, default, key, grid[key]) for key in grid]
     parts += [hypothesis_by_margin(errors, default, grid), best(errors)]
@@ -62,10 +68,12 @@ def by_set(errors: list[Errors], default: dict[str, Any]) -> str:
     names = [json.dumps(default)] + [n for n in errors[0].names if n.startswith("scikit-learn")]
     heads = ["defaults", *(name.removeprefix("scikit-learn ") for name in names[1:])]
     cells = " | ".join(f"{head}, {scaling}" for scaling in SCALINGS for head in heads)
-    lines = [f"| set | {cells} |", "| --- |" + " ---: |" * (2 * len(heads))]
+    lines = [f"| set | largest / median feature | {cells} |"]
+    lines.append("| --- |" + " ---: |" * (2 * len(heads) + 1))
     for k, name in enumerate(errors[0].sets):
         values = [e.of(n)[k] for e in errors for n in names]
-        lines.append(f"| {name} | " + " | ".join(f"{v:.1f}" for v in values) + " |")
+        cells = " | ".join(f"{value:.1f}" for value in values)
+        lines.append(f"| {name} | {errors[0].uneven[k]:.0f} | {cells} |")
     return "\n".join(lines)
 
 
@@ -95,11 +103,14 @@ def hypothesis_by_margin(errors: list[Errors], default: dict[str, Any], grid: An
 
 
 def against_default(errors: Errors, default: dict[str, Any], change: dict[str, Any]) -> str:
-    """Mean over the sets, and the difference to the default with its standard error."""
+    """Mean over the sets; difference to the default, standard error, sets better and worse."""
     mean = errors.of(json.dumps(default | change))
     gap = mean - errors.of(json.dumps(default))
+    if not gap.any():
+        return f"{mean.mean():.2f} | 0"
     spread = gap.std(ddof=1) / np.sqrt(len(gap))
-    return f"{mean.mean():.2f} | " + (f"{gap.mean():+.2f} ± {spread:.2f}" if gap.any() else "0")
+    better, worse = (gap < -SAME).sum(), (gap > SAME).sum()
+    return f"{mean.mean():.2f} | {gap.mean():+.2f} ± {spread:.2f} ({better} : {worse})"
 
 
 def best(errors: list[Errors]) -> str:

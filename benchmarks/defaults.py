@@ -67,19 +67,27 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def measure(name: str, scaling: str, repeats: int, home: Path) -> dict[str, list[float]]:
-    """Test errors in percent of every setting and peer, one per split."""
+def measure(name: str, scaling: str, repeats: int, home: Path) -> dict[str, Any]:
+    """How uneven the features are, and the test errors in percent of everyone, one per split."""
     X, y = load(name, paper=SETS[name], data_home=home, return_X_y=True)
+    sizes = np.sqrt((X**2).mean(axis=0))
     errors: dict[str, list[float]] = {}
     for seed in range(repeats):
-        X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.2, random_state=seed)
-        if scaling == "standardised":
-            scaler = StandardScaler().fit(X_train)
-            X_train, X_test = scaler.transform(X_train), scaler.transform(X_test)
-        for label, model in models(seed):
-            wrong = model.fit(X_train, y_train).predict(X_test) != y_test
-            errors.setdefault(label, []).append(100 * float(np.mean(wrong)))
-    return errors
+        parts = train_test_split(X, y, test_size=0.2, random_state=seed)
+        for label, error in errors_of_split(*parts, scaling, seed):
+            errors.setdefault(label, []).append(error)
+    return {"uneven": float(sizes.max() / np.median(sizes[sizes > 0])), "errors": errors}
+
+
+def errors_of_split(
+    X_train: Any, X_test: Any, y_train: Any, y_test: Any, scaling: str, seed: int
+) -> Iterator[tuple[str, float]]:
+    if scaling == "standardised":
+        scaler = StandardScaler().fit(X_train)
+        X_train, X_test = scaler.transform(X_train), scaler.transform(X_test)
+    for label, model in models(seed):
+        wrong = model.fit(X_train, y_train).predict(X_test) != y_test
+        yield label, 100 * float(np.mean(wrong))
 
 
 def models(seed: int) -> Iterator[tuple[str, Any]]:
