@@ -1,0 +1,433 @@
+"""Faults 23 to 26: Ctrl-C, forks and threads while the core runs."""
+
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import joblib
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from children import ctrl_c, in_child, seconds_to_stop
+
+from rosenblatt import Perceptron
+from rosenblatt.base import BasePerceptron
+
+HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
+FOREVER = 10**9
+SOON = 1.0  # seconds a long fit may go on after Ctrl-C
+
+
+def hopeless(n=4000, d=5, n_classes=2):
+    """Labels without sense: training never separates them."""
+    rng = np.random.default_rng(6)
+    return rng.normal(size=(n, d)), rng.integers(0, n_classes, size=n)
+
+
+def endless(**settings):
+    return Perceptron(**{"max_iter": FOREVER, "random_state": 0} | settings)
+
+
+def assert_stops_soon(learn, after=0.3):
+    assert in_child(lambda: seconds_to_stop(learn, after), timeout=after + 5) < SOON
+
+
+# ---------------------------------------------------------------- 23: Ctrl-C stops a fit
+
+
+@pytest.mark.parametrize("hypothesis", ["last", "pocket", "averaged", "voted"])
+@pytest.mark.parametrize("kind", [np.asarray, sp.csr_array])
+def test_ctrl_c_stops_a_fit_within_a_second(kind, hypothesis):
+    """Fault 23."""
+    X, y = hopeless()
+    assert_stops_soon(lambda: endless(hypothesis=hypothesis).fit(kind(X), y))
+
+
+@pytest.mark.parametrize("settings", [
+    {"order": "random"}, {"order": "cyclic"}, {"multi_class": "joint"}, {"time_limit": 30.0},
+    {"early_stopping": True, "n_iter_no_change": FOREVER}, {"warm_start": True},
+], ids=lambda settings: next(iter(settings)))  # fmt: skip
+def test_ctrl_c_stops_every_kind_of_fit_within_a_second(settings):
+    """Fault 23."""
+    X, y = hopeless(n_classes=3)
+    assert_stops_soon(lambda: endless(**settings).fit(X, y))
+
+
+def test_ctrl_c_stops_a_fit_with_few_long_passes_within_a_second():
+    """Fault 23."""
+    X, y = hopeless(n=2_000_000, d=2)
+    assert_stops_soon(lambda: endless().fit(X, y), after=1.5)
+
+
+def test_ctrl_c_stops_the_counting_of_errors_of_a_pocket_within_a_second():
+    """Fault 23: a pocket counts errors over all rows at many of its updates."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300_000, 2))
+    y = (X[:, 0] + rng.normal(size=len(X)) > 0).astype(int)
+    assert_stops_soon(lambda: endless(hypothesis="pocket").fit(X, y), after=0.7)
+
+
+def test_ctrl_c_stops_the_crediting_of_spared_passes_within_a_second():
+    """Fault 23: separated early, random draws are credited pass by pass."""
+    X, _ = hopeless(n=1000)
+    y = (X[:, 0] > 0).astype(int)
+    assert_stops_soon(lambda: endless(order="random").fit(X, y), after=1.0)
+
+
+def test_a_time_limit_holds_while_spared_passes_are_credited():
+    """Fault 23, by the clock."""
+    X, _ = hopeless(n=1000)
+    y = (X[:, 0] > 0).astype(int)
+
+    def seconds():
+        since = time.monotonic()
+        endless(order="random", time_limit=0.3).fit(X, y)
+        return time.monotonic() - since
+
+    assert in_child(seconds, timeout=5) < 0.3 + SOON
+
+
+def attributes(model):
+    """Everything the estimator holds, its parameters left out."""
+    return {name: value for name, value in vars(model).items() if name not in model.get_params()}
+
+
+def assert_as_before(model, before):
+    now = attributes(model)
+    assert now.keys() == before.keys()
+    for name, value in before.items():
+        assert now[name] is value, name
+
+
+@pytest.mark.parametrize("other_shape", [False, True], ids=["same shape", "other shape"])
+@pytest.mark.parametrize("method", ["fit", "partial_fit"])
+def test_an_interrupted_fit_leaves_the_estimator_as_it_was(method, other_shape):
+    """Fault 23."""
+    X, y = hopeless()
+
+    def interrupt():
+        model = getattr(Perceptron(max_iter=3), method)(X[:, :4] if other_shape else X, y)
+        before = attributes(model)
+        seconds_to_stop(lambda: model.set_params(max_iter=FOREVER).fit(X, y))
+        assert_as_before(model, before)
+        return True
+
+    assert in_child(interrupt)
+
+
+def test_an_interrupted_fit_leaves_a_fresh_estimator_fresh():
+    """Fault 23."""
+    X, y = hopeless()
+
+    def interrupt():
+        model = endless()
+        seconds_to_stop(lambda: model.fit(X, y))
+        return attributes(model)
+
+    assert in_child(interrupt) == {}
+
+
+@pytest.mark.parametrize("hypothesis", ["averaged", "voted", "longest"])
+def test_an_interrupted_partial_fit_leaves_the_stream_as_it_was(hypothesis):
+    """Fault 23: going on after it equals never having been interrupted."""
+    X, y = hopeless(n=3000)
+    long = np.tile(X, (1000, 1))
+
+    def interrupt():
+        model = Perceptron(hypothesis=hypothesis).partial_fit(X, y)
+        before = attributes(model)
+        seconds_to_stop(lambda: model.partial_fit(long, np.tile(y, 1000)), after=0.25)
+        assert_as_before(model, before)
+        return model.partial_fit(X, y).decision_function(X)
+
+    undisturbed = Perceptron(hypothesis=hypothesis).partial_fit(X, y).partial_fit(X, y)
+    np.testing.assert_array_equal(in_child(interrupt), undisturbed.decision_function(X))
+
+
+def test_training_works_after_ctrl_c_and_can_be_stopped_again():
+    """Fault 23."""
+    X, y = hopeless()
+
+    def twice():
+        first = seconds_to_stop(lambda: endless().fit(X, y))
+        Perceptron(max_iter=3).fit(X, y)
+        return max(first, seconds_to_stop(lambda: endless().fit(X, y)))
+
+    assert in_child(twice) < SOON
+
+
+def test_the_handler_of_sigint_is_the_same_after_a_fit():
+    """Fault 23."""
+    X, y = hopeless()
+
+    def handler_after():
+        signal.signal(signal.SIGINT, lambda *_: os._exit(7))
+        before = signal.getsignal(signal.SIGINT)
+        Perceptron(max_iter=3).fit(X, y)
+        assert signal.getsignal(signal.SIGINT) is before
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            return "python's own"
+
+    assert in_child(handler_after) == "python's own"
+
+
+# ---------------------------------------------------------------- 24: Ctrl-C among threads
+
+
+@pytest.mark.parametrize("n_jobs", [2, 4])
+def test_ctrl_c_stops_a_fit_that_runs_in_threads_of_the_core(n_jobs):
+    """Fault 24."""
+    X, y = hopeless(n_classes=5)
+    assert_stops_soon(lambda: endless(n_jobs=n_jobs).fit(X, y))
+
+
+@pytest.mark.parametrize("n_jobs", [None, 2])
+def test_ctrl_c_stops_fits_in_a_pool_of_threads(n_jobs):
+    """Fault 24: the pool waits for its threads, so each of them must stop."""
+    X, y = hopeless(n_classes=3)
+
+    def learn():
+        with ThreadPoolExecutor(3) as pool:
+            list(pool.map(lambda s: endless(random_state=s, n_jobs=n_jobs).fit(X, y), range(3)))
+
+    assert_stops_soon(learn)
+
+
+def test_ctrl_c_stops_fits_in_threads_of_joblib():
+    """Fault 24."""
+    X, y = hopeless()
+
+    def learn():
+        fits = (joblib.delayed(endless(random_state=s).fit)(X, y) for s in range(3))
+        joblib.Parallel(n_jobs=2, backend="threading")(fits)
+
+    assert_stops_soon(learn)
+
+
+def test_ctrl_c_stops_a_fit_in_a_thread_while_the_main_thread_sleeps():
+    """Fault 24."""
+    X, y = hopeless()
+
+    def learn():
+        stopped = threading.Event()
+
+        def fit():
+            with pytest.raises(KeyboardInterrupt):
+                endless().fit(X, y)
+            stopped.set()
+
+        threading.Thread(target=fit, daemon=True).start()
+        try:
+            time.sleep(30)
+        finally:
+            assert stopped.wait(SOON)
+
+    assert_stops_soon(learn)
+
+
+def test_ctrl_c_stops_fits_in_threads_that_spend_their_time_between_passes():
+    """Fault 24: the signal may come while no pass runs."""
+    X, y = hopeless(n=60)
+    settings = {"early_stopping": True, "n_iter_no_change": FOREVER}
+
+    def learn():
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda s: endless(random_state=s, **settings).fit(X, y), range(2)))
+
+    assert_stops_soon(learn)
+
+
+def test_ctrl_c_ends_the_process():
+    """Fault 24."""
+    X, y = hopeless(n_classes=3)
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            with ThreadPoolExecutor(2) as pool:
+                list(pool.map(lambda _: endless(n_jobs=2).fit(X, y), range(2)))
+        except KeyboardInterrupt:
+            os._exit(130)
+        os._exit(0)
+    time.sleep(0.5)
+    os.kill(child, signal.SIGINT)
+    assert exit_code_within(child, SOON) == 130
+
+
+def exit_code_within(child, seconds):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return "still running"
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_a_handler_that_does_not_raise_lets_training_go_on(n_jobs):
+    """Fault 24."""
+    X, y = hopeless(n_classes=3)
+    settings = {"max_iter": FOREVER, "time_limit": 1.0, "n_jobs": n_jobs}
+
+    def learn():
+        heard = []
+        signal.signal(signal.SIGINT, lambda *_: heard.append(time.monotonic()))
+        sent = ctrl_c()
+        model = Perceptron(**settings).fit(X, y)
+        return heard[0] - sent[0], model.stop_reason_
+
+    delay, reason = in_child(learn)
+    assert delay < SOON
+    assert reason == "time_limit"
+
+
+def test_a_handler_that_does_not_raise_lets_training_in_threads_go_on():
+    """Fault 24."""
+    X, y = hopeless()
+
+    def learn():
+        heard = []
+        signal.signal(signal.SIGINT, lambda *_: heard.append(1))
+        ctrl_c()
+        with ThreadPoolExecutor(2) as pool:
+            fits = [pool.submit(endless(time_limit=1.0).fit, X, y) for _ in range(2)]
+            reasons = [fit.result().stop_reason_ for fit in fits]
+        return len(heard), reasons
+
+    assert in_child(learn) == (1, ["time_limit", "time_limit"])
+
+
+def test_an_ignored_ctrl_c_is_ignored():
+    """Fault 24."""
+    X, y = hopeless()
+
+    def learn():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        ctrl_c()
+        return endless(time_limit=0.6).fit(X, y).stop_reason_
+
+    assert in_child(learn) == "time_limit"
+
+
+def test_what_a_handler_raises_is_what_fit_raises():
+    """Fault 24."""
+    X, y = hopeless()
+
+    def learn():
+        def handler(*_):
+            raise LookupError("mine")
+
+        signal.signal(signal.SIGINT, handler)
+        ctrl_c()
+        endless().fit(X, y)
+
+    with pytest.raises(LookupError, match="mine"):
+        in_child(learn)
+
+
+# ---------------------------------------------------------------- 25: forks
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_a_child_forked_while_a_fit_runs_can_fit(n_jobs):
+    """Fault 25."""
+    X, y = hopeless(n_classes=3)
+    expected = Perceptron(max_iter=3, n_jobs=n_jobs, random_state=0).fit(X, y).coef_
+
+    def fork_while_fitting():
+        fit = threading.Thread(target=endless(n_jobs=n_jobs, time_limit=2.0).fit, args=(X, y))
+        fit.start()
+        time.sleep(0.1)
+        found = []
+        for _ in range(5):
+            settings = {"max_iter": 3, "n_jobs": n_jobs, "random_state": 0}
+            found.append(in_child(lambda s=settings: Perceptron(**s).fit(X, y).coef_, timeout=5))
+        fit.join()
+        return found
+
+    for coef in in_child(fork_while_fitting, timeout=40):
+        np.testing.assert_array_equal(coef, expected)
+
+
+def while_another_fit_runs(function):
+    """What ``function`` returns while a thread of the same process fits."""
+    X, y = hopeless()
+    fit = threading.Thread(target=endless(time_limit=1.5).fit, args=(X, y))
+    fit.start()
+    time.sleep(0.1)
+    try:
+        return function()
+    finally:
+        fit.join()
+
+
+def test_a_child_forked_while_a_fit_runs_can_be_interrupted():
+    """Fault 25: the child sets its own handler, as worker processes do."""
+    X, y = hopeless()
+
+    def fork():
+        return in_child(lambda: seconds_to_stop(lambda: endless().fit(X, y)), timeout=5)
+
+    assert in_child(lambda: while_another_fit_runs(fork)) < SOON
+
+
+def test_a_handler_set_while_a_fit_runs_does_not_make_the_next_one_deaf():
+    """Fault 24."""
+    X, y = hopeless()
+
+    def learn():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        return seconds_to_stop(lambda: endless().fit(X, y))
+
+    assert in_child(lambda: while_another_fit_runs(learn), timeout=8) < SOON
+
+
+# ---------------------------------------------------------------- 26: threads change nothing
+
+
+@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
+@pytest.mark.parametrize("kind", ["float32", "float64", "csr"])
+def test_any_number_of_jobs_gives_the_same_bits(kind, order, hypothesis):
+    """Fault 26."""
+    X, y = hopeless(n=500, n_classes=5)
+    X = sp.csr_array(X) if kind == "csr" else X.astype(kind)
+    weights = np.random.default_rng(0).uniform(0, 3, size=len(y))
+    settings = {"order": order, "hypothesis": hypothesis, "random_state": 0, "max_iter": 10}
+    models = [Perceptron(n_jobs=n, **settings).fit(X, y, weights) for n in (1, 2, 4, -1)]
+    for other in models[1:]:
+        assert_same_bits(models[0], other, X)
+
+
+def assert_same_bits(one, other, X):
+    for name in ("coef_", "intercept_", "mistakes_"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
+    for name in one.history_:
+        np.testing.assert_array_equal(one.history_[name], other.history_[name])
+    np.testing.assert_array_equal(one.decision_function(X), other.decision_function(X))
+
+
+@pytest.mark.parametrize("hypothesis", ["averaged", "longest", "voted"])
+def test_any_number_of_jobs_gives_the_same_stream(hypothesis):
+    """Fault 26."""
+    X, y = hopeless(n=300, n_classes=4)
+    models = [Perceptron(n_jobs=n, hypothesis=hypothesis) for n in (1, 2, 4)]
+    for model in models:
+        for batch in np.split(np.arange(300), 5):
+            model.partial_fit(X[batch], y[batch])
+    for other in models[1:]:
+        assert_same_bits(models[0], other, X)
+
+
+def test_every_learner_has_the_one_fit_that_is_tested_here():
+    """Faults 23 to 26 hold for all learners: none brings its own loop."""
+    assert all("fit" not in vars(kind) for kind in Perceptron.__subclasses__())
+    assert issubclass(Perceptron, BasePerceptron) and "fit" not in vars(Perceptron)
