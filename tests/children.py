@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 
-class Died(AssertionError):
+class DiedError(AssertionError):
     """The child ended by a signal, without a word, or not at all."""
 
 
@@ -103,9 +103,9 @@ def _end(child: int) -> int:
 
 def _understand(told: bytes | None, status: int, timeout: float) -> Any:
     if told is None:
-        raise Died(f"the child was still running after {timeout} s")
+        raise DiedError(f"the child was still running after {timeout} s")
     if os.WIFSIGNALED(status):
-        raise Died(f"the child was ended by {signal.Signals(os.WTERMSIG(status)).name}")
+        raise DiedError(f"the child was ended by {signal.Signals(os.WTERMSIG(status)).name}")
     kind, answer = pickle.loads(told)
     if kind == "raised":
         raise answer

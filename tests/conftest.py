@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+os.environ.setdefault("SCIPY_ARRAY_API", "1")  # before SciPy is imported: a check needs it
+
 
 @pytest.fixture(scope="session")
 def data_home() -> Path:

@@ -176,14 +176,14 @@ def test_columns_beside_a_view_are_never_used(dtype, d):
 def test_complex_rows_are_an_error():
     """Fault 10."""
     X, y = halves()
-    with pytest.raises(ValueError, match="[Cc]omplex"):
+    with pytest.raises(ValueError, match=r"[Cc]omplex"):
         Perceptron().fit(X + 1j, y)
 
 
 def test_complex_sparse_rows_are_an_error():
     """Fault 10."""
     X, y = halves()
-    with pytest.raises(ValueError, match="[Cc]omplex"):
+    with pytest.raises(ValueError, match=r"[Cc]omplex"):
         Perceptron().fit(sp.csr_array(X + 1j), y)
 
 
@@ -198,7 +198,7 @@ def test_continuous_labels_are_an_error(method):
 def test_complex_labels_are_an_error():
     """Fault 10."""
     X, y = halves()
-    with pytest.raises(ValueError, match="[Cc]omplex"):
+    with pytest.raises(ValueError, match=r"[Cc]omplex"):
         Perceptron().fit(X, y + 1j)
 
 

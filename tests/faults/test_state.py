@@ -55,7 +55,7 @@ def test_labels_of_another_number_than_the_rows_are_an_error(n_labels, kind, met
 def test_weights_of_another_shape_than_the_rows_are_an_error(shape, method):
     """Fault 18."""
     X, y = some()
-    with pytest.raises(ValueError, match="sample_weight|weight"):
+    with pytest.raises(ValueError, match="sample_weight"):
         getattr(Perceptron(), method)(X, y, sample_weight=np.ones(shape))
 
 

@@ -1,4 +1,4 @@
-"""Faults 23 to 26: Ctrl-C, forks and threads while the core runs."""
+"""Faults 23 and 24: Ctrl-C while the core runs, in one thread or in many."""
 
 import os
 import signal
@@ -11,23 +11,9 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 from children import ctrl_c, in_child, seconds_to_stop
+from long_fits import FOREVER, SOON, endless, hopeless, while_another_fit_runs
 
 from rosenblatt import Perceptron
-from rosenblatt.base import BasePerceptron
-
-HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
-FOREVER = 10**9
-SOON = 1.0  # seconds a long fit may go on after Ctrl-C
-
-
-def hopeless(n=4000, d=5, n_classes=2):
-    """Labels without sense: training never separates them."""
-    rng = np.random.default_rng(6)
-    return rng.normal(size=(n, d)), rng.integers(0, n_classes, size=n)
-
-
-def endless(**settings):
-    return Perceptron(**{"max_iter": FOREVER, "random_state": 0} | settings)
 
 
 def assert_stops_soon(learn, after=0.3):
@@ -333,52 +319,6 @@ def test_what_a_handler_raises_is_what_fit_raises():
         in_child(learn)
 
 
-# ---------------------------------------------------------------- 25: forks
-
-
-@pytest.mark.parametrize("n_jobs", [1, 2])
-def test_a_child_forked_while_a_fit_runs_can_fit(n_jobs):
-    """Fault 25."""
-    X, y = hopeless(n_classes=3)
-    expected = Perceptron(max_iter=3, n_jobs=n_jobs, random_state=0).fit(X, y).coef_
-
-    def fork_while_fitting():
-        fit = threading.Thread(target=endless(n_jobs=n_jobs, time_limit=2.0).fit, args=(X, y))
-        fit.start()
-        time.sleep(0.1)
-        found = []
-        for _ in range(5):
-            settings = {"max_iter": 3, "n_jobs": n_jobs, "random_state": 0}
-            found.append(in_child(lambda s=settings: Perceptron(**s).fit(X, y).coef_, timeout=5))
-        fit.join()
-        return found
-
-    for coef in in_child(fork_while_fitting, timeout=40):
-        np.testing.assert_array_equal(coef, expected)
-
-
-def while_another_fit_runs(function):
-    """What ``function`` returns while a thread of the same process fits."""
-    X, y = hopeless()
-    fit = threading.Thread(target=endless(time_limit=1.5).fit, args=(X, y))
-    fit.start()
-    time.sleep(0.1)
-    try:
-        return function()
-    finally:
-        fit.join()
-
-
-def test_a_child_forked_while_a_fit_runs_can_be_interrupted():
-    """Fault 25: the child sets its own handler, as worker processes do."""
-    X, y = hopeless()
-
-    def fork():
-        return in_child(lambda: seconds_to_stop(lambda: endless().fit(X, y)), timeout=5)
-
-    assert in_child(lambda: while_another_fit_runs(fork)) < SOON
-
-
 def test_a_handler_set_while_a_fit_runs_does_not_make_the_next_one_deaf():
     """Fault 24."""
     X, y = hopeless()
@@ -388,46 +328,3 @@ def test_a_handler_set_while_a_fit_runs_does_not_make_the_next_one_deaf():
         return seconds_to_stop(lambda: endless().fit(X, y))
 
     assert in_child(lambda: while_another_fit_runs(learn), timeout=8) < SOON
-
-
-# ---------------------------------------------------------------- 26: threads change nothing
-
-
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
-@pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
-@pytest.mark.parametrize("kind", ["float32", "float64", "csr"])
-def test_any_number_of_jobs_gives_the_same_bits(kind, order, hypothesis):
-    """Fault 26."""
-    X, y = hopeless(n=500, n_classes=5)
-    X = sp.csr_array(X) if kind == "csr" else X.astype(kind)
-    weights = np.random.default_rng(0).uniform(0, 3, size=len(y))
-    settings = {"order": order, "hypothesis": hypothesis, "random_state": 0, "max_iter": 10}
-    models = [Perceptron(n_jobs=n, **settings).fit(X, y, weights) for n in (1, 2, 4, -1)]
-    for other in models[1:]:
-        assert_same_bits(models[0], other, X)
-
-
-def assert_same_bits(one, other, X):
-    for name in ("coef_", "intercept_", "mistakes_"):
-        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
-    for name in one.history_:
-        np.testing.assert_array_equal(one.history_[name], other.history_[name])
-    np.testing.assert_array_equal(one.decision_function(X), other.decision_function(X))
-
-
-@pytest.mark.parametrize("hypothesis", ["averaged", "longest", "voted"])
-def test_any_number_of_jobs_gives_the_same_stream(hypothesis):
-    """Fault 26."""
-    X, y = hopeless(n=300, n_classes=4)
-    models = [Perceptron(n_jobs=n, hypothesis=hypothesis) for n in (1, 2, 4)]
-    for model in models:
-        for batch in np.split(np.arange(300), 5):
-            model.partial_fit(X[batch], y[batch])
-    for other in models[1:]:
-        assert_same_bits(models[0], other, X)
-
-
-def test_every_learner_has_the_one_fit_that_is_tested_here():
-    """Faults 23 to 26 hold for all learners: none brings its own loop."""
-    assert all("fit" not in vars(kind) for kind in Perceptron.__subclasses__())
-    assert issubclass(Perceptron, BasePerceptron) and "fit" not in vars(Perceptron)

@@ -1,0 +1,172 @@
+"""With order="content" a model depends on what the rows hold, not on where and how often."""
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_theorems import rules
+
+from rosenblatt import Perceptron
+
+HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
+KINDS = {
+    "float64": np.asarray,
+    "float32": lambda X: X.astype(np.float32),
+    "csr": sp.csr_array,
+    "csr float32": lambda X: sp.csr_array(X.astype(np.float32)),
+}
+MANY = settings(max_examples=60, deadline=None)
+
+
+@st.composite
+def tables(draw):
+    """Integers full of ties and equal rows, or real numbers; two or three classes."""
+    rng = np.random.default_rng(draw(st.integers(0, 10**6)))
+    n, d, n_classes = draw(st.integers(3, 40)), draw(st.integers(1, 10)), draw(st.integers(2, 3))
+    X = rng.integers(-1, 2, size=(n, d)).astype(float)
+    if draw(st.booleans()):
+        X = rng.normal(size=(n, d))
+    y = rng.integers(0, n_classes, size=n)
+    y[:n_classes] = range(n_classes)
+    return X, y, rng
+
+
+@st.composite
+def variants(draw):
+    return {
+        **draw(rules()),
+        "hypothesis": draw(st.sampled_from(HYPOTHESES)),
+        "multi_class": draw(st.sampled_from(["ovr", "joint"])),
+        "init": draw(st.sampled_from(["zero", "zero", "threshold", "fisher"])),
+        "random_state": draw(st.integers(0, 5)),
+        "max_iter": draw(st.sampled_from([1, 2, 6])),
+    }
+
+
+def fitted(params, kind, X, y, weights=None):
+    return Perceptron(order="content", **params).fit(KINDS[kind](X), y, weights)
+
+
+def assert_same_bits(one, other):
+    np.testing.assert_array_equal(one.coef_, other.coef_)
+    np.testing.assert_array_equal(one.intercept_, other.intercept_)
+    assert (one.n_updates_, one.stop_reason_) == (other.n_updates_, other.stop_reason_)
+    for name in ("updates", "mistakes"):
+        np.testing.assert_array_equal(one.history_[name], other.history_[name])
+
+
+@MANY
+@given(tables(), variants(), st.sampled_from(list(KINDS)), st.booleans())
+def test_permuted_rows_give_the_same_bits(table, params, kind, weighted):
+    X, y, rng = table
+    weights = rng.uniform(0, 4, size=len(y)) if weighted else None
+    order = rng.permutation(len(y))
+    one = fitted(params, kind, X, y, weights)
+    other = fitted(params, kind, X[order], y[order], None if weights is None else weights[order])
+    assert_same_bits(one, other)
+    np.testing.assert_array_equal(
+        one.decision_function(KINDS[kind](X)), other.decision_function(KINDS[kind](X))
+    )
+
+
+@MANY
+@given(tables(), variants(), st.sampled_from(list(KINDS)), st.sampled_from([2, 5, 60]))
+def test_weight_k_equals_k_copies(table, params, kind, most):
+    X, y, rng = table
+    weights = rng.integers(0, most + 1, size=len(y))
+    weights[: y[:3].max() + 1] = most
+    rows = rng.permutation(np.repeat(np.arange(len(y)), weights))
+    one = fitted(params, kind, X, y, weights.astype(float))
+    other = fitted(params, kind, X[rows], y[rows])
+    assert_same_bits(one, other)
+    np.testing.assert_array_equal(
+        one.decision_function(KINDS[kind](X)), other.decision_function(KINDS[kind](X))
+    )
+
+
+@MANY
+@given(tables(), variants(), st.sampled_from(list(KINDS)))
+def test_parts_of_a_weight_equal_the_whole(table, params, kind):
+    X, y, rng = table
+    whole = rng.integers(1, 9, size=len(y)) / 4
+    part = np.minimum(whole, rng.integers(1, 5, size=len(y)) / 4)
+    split = np.concatenate([part, whole - part])
+    one = fitted(params, kind, X, y, whole)
+    other = fitted(params, kind, np.tile(X, (2, 1)), np.tile(y, 2), split)
+    assert_same_bits(one, other)
+
+
+@MANY
+@given(tables(), variants(), st.sampled_from(["float64", "float32"]))
+def test_the_counts_of_copies_add_up_to_the_count_of_the_heavy_row(table, params, kind):
+    X, y, rng = table
+    X = X + 16 * np.arange(len(y))[:, None]  # no two rows are equal
+    weights = rng.integers(1, 4, size=len(y))
+    rows = np.repeat(np.arange(len(y)), weights)
+    one = fitted(params, kind, X, y, weights.astype(float)).mistakes_
+    copies = fitted(params, kind, X[rows], y[rows]).mistakes_
+    total = np.zeros_like(one)
+    np.add.at(total, rows, copies)
+    np.testing.assert_array_equal(one, total)
+
+
+@pytest.mark.parametrize("class_weight", ["balanced", {0: 0.3, 1: 1.7}])
+@settings(max_examples=40, deadline=None)
+@given(tables())
+def test_class_weights_do_not_depend_on_where_rows_stand(class_weight, table):
+    X, y, rng = table
+    y = np.minimum(y, 1)
+    weights, order = rng.uniform(0.1, 3, size=len(y)), rng.permutation(len(y))
+    params = {"class_weight": class_weight, "random_state": 0, "max_iter": 5}
+    one = fitted(params, "float64", X, y, weights)
+    assert_same_bits(one, fitted(params, "float64", X[order], y[order], weights[order]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("duplicates", [False, True], ids=["all different", "many equal"])
+def test_many_permuted_rows_give_the_same_bits(duplicates, kind):
+    """Enough rows for the sort by digits, and for rows laid out anew."""
+    rng = np.random.default_rng(0)
+    n = 140_000 if kind == "float64" and not duplicates else 9_000
+    X = rng.integers(-1, 2, size=(n, 5)).astype(float) if duplicates else rng.normal(size=(n, 5))
+    y, order = (X[:, 0] + rng.normal(size=n) > 0).astype(int), rng.permutation(n)
+    params = {"random_state": 0, "max_iter": 4, "margin": 0.1}
+    assert_same_bits(fitted(params, kind, X, y), fitted(params, kind, X[order], y[order]))
+
+
+def test_a_thousandfold_row_equals_its_copies():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(6, 3)), np.array([0, 1, 0, 1, 1, 0])
+    weights = np.array([3000, 1, 1024, 1025, 1, 2])
+    rows = rng.permutation(np.repeat(np.arange(6), weights))
+    for hypothesis in HYPOTHESES:
+        params = {"hypothesis": hypothesis, "random_state": 0, "max_iter": 5, "margin": 0.5}
+        one = fitted(params, "float64", X, y, weights.astype(float))
+        assert_same_bits(one, fitted(params, "float64", X[rows], y[rows]))
+
+
+def test_zeros_of_either_sign_and_stored_zeros_are_the_same_row():
+    X = np.array([[0.0, 1.0, 2.0], [-0.0, 1.0, 2.0], [3.0, -0.0, 1.0], [-1.0, 0.5, 0.0]])
+    y = [0, 0, 1, 1]
+    params = {"random_state": 0, "max_iter": 5}
+    stored = sp.csr_array((X.ravel(), np.tile(np.arange(3), 4), np.arange(0, 13, 3)), (4, 3))
+    plain = fitted(params, "float64", abs(X) * np.sign(X), y)
+    assert_same_bits(plain, fitted(params, "float64", X, y))
+    assert_same_bits(plain, Perceptron(**params).fit(stored, y))
+
+
+def test_dense_and_sparse_rows_are_visited_alike():
+    rng = np.random.default_rng(0)
+    X = rng.integers(-2, 3, size=(300, 6)).astype(float)
+    y = (X[:, 0] + rng.normal(size=300) > 0).astype(int)
+    params = {"random_state": 0, "max_iter": 5, "intercept_scaling": 1.0}
+    assert_same_bits(fitted(params, "float64", X, y), fitted(params, "csr", X, y))
+
+
+def test_other_seeds_visit_the_rows_in_other_orders():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(50, 3)), rng.integers(0, 2, size=50)
+    coefs = {fitted({"random_state": s, "max_iter": 1, "hypothesis": "last"}, "float64", X, y)
+             .coef_.tobytes() for s in range(5)}  # fmt: skip
+    assert len(coefs) == 5

@@ -1,0 +1,90 @@
+"""scikit-learn's own checks, on every public class: none fails, none is skipped."""
+
+import importlib
+import inspect
+import os
+import pkgutil
+import warnings
+
+import pytest
+from sklearn.base import BaseEstimator
+from sklearn.utils.estimator_checks import check_estimator
+
+import rosenblatt
+from rosenblatt import Perceptron
+
+# What a class that wraps another estimator needs to be made.
+NEEDED = {
+    "estimator": Perceptron(random_state=0),
+    "param_grid": {"margin": [0.0, 0.25]},
+    "stages": [{"margin": [0.0, 0.25]}, {"lam": [0.0, 0.25]}],
+}
+BY_WEIGHT = {
+    "check_sample_weight_equivalence_on_dense_data",
+    "check_sample_weight_equivalence_on_sparse_data",
+}
+
+
+def public_classes():
+    """Every estimator that a module of the package offers in its ``__all__``."""
+    found = set()
+    for info in pkgutil.walk_packages(rosenblatt.__path__, "rosenblatt."):
+        if info.name.rpartition(".")[2].startswith("_") or info.name.endswith("demo"):
+            continue
+        module = importlib.import_module(info.name)
+        found |= {getattr(module, name) for name in getattr(module, "__all__", ())}
+    found |= {getattr(rosenblatt, name) for name in rosenblatt.__all__}
+    kinds = {k for k in found if inspect.isclass(k) and issubclass(k, BaseEstimator)}
+    return sorted(kinds, key=lambda kind: kind.__name__)
+
+
+def made(kind):
+    parameters = inspect.signature(kind).parameters
+    given = {
+        name: NEEDED[name]
+        for name, parameter in parameters.items()
+        if parameter.default is inspect.Parameter.empty
+    }
+    return kind(**given, **({"cv": 2} if "cv" in parameters else {}))
+
+
+def results_of(estimator):
+    """Names of the checks by what came of them."""
+    assert os.environ.get("SCIPY_ARRAY_API") == "1", "set SCIPY_ARRAY_API=1: a check needs it"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        results = check_estimator(estimator, on_fail=None, on_skip=None)
+    assert len(results) > 50
+    return {(r["check_name"], r["status"], str(r["exception"])) for r in results}
+
+
+def troubles(results):
+    return {result for result in results if result[1] != "passed"}
+
+
+def test_the_walk_finds_the_whole_family():
+    names = {kind.__name__ for kind in public_classes()}
+    assert {"Perceptron", "AveragedPerceptron", "VotedPerceptron", "PocketPerceptron"} <= names
+
+
+@pytest.mark.parametrize("kind", public_classes(), ids=lambda kind: kind.__name__)
+def test_every_public_class_passes_every_check(kind):
+    assert troubles(results_of(made(kind))) == set()
+
+
+@pytest.mark.parametrize("settings", [
+    {"hypothesis": "last"}, {"hypothesis": "longest"}, {"multi_class": "joint"},
+    {"init": "fisher"}, {"margin": 0.5, "lam": 0.1, "alpha_bound": 3, "init": "threshold"},
+    {"intercept_scaling": 1.0}, {"class_weight": "balanced"}, {"n_jobs": 2},
+], ids=str)  # fmt: skip
+def test_every_variant_passes_every_check(settings):
+    assert troubles(results_of(Perceptron(**settings))) == set()
+
+
+@pytest.mark.parametrize("settings", [
+    {"order": "shuffled"}, {"order": "cyclic"}, {"order": "random"},
+    {"order": "random", "weighting": "resample"},
+], ids=str)  # fmt: skip
+def test_other_orders_fail_the_two_checks_of_weight_equivalence_alone(settings):
+    found = troubles(results_of(Perceptron(**settings)))
+    assert {(name, status) for name, status, _ in found} == {(n, "failed") for n in BY_WEIGHT}
