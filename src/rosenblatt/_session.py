@@ -61,6 +61,8 @@ class Session:
         Units to use instead of those of the data.
     start : list of records, default=None
         Where each lane of each setting goes on.
+    hypotheses : set of str, default=None
+        Those that will be asked of every setting; by default each setting's own.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Session:
         max_iter: int,
         frame: Frame | None = None,
         start: list[Record] | None = None,
+        hypotheses: set[str] | None = None,
     ) -> None:
         self.settings, self.data, self.positives = settings, data, positives
         first = settings[0]
@@ -83,12 +86,13 @@ class Session:
         )
         self.frame = frame or self._frame(first)
         self.records = start or [record for setting in settings for record in self._start(setting)]
+        hypotheses = hypotheses or {setting.hypothesis for setting in settings}
         rules = [setting._rule(self.frame.unit) for setting in settings for _ in positives]
         self.training = _core.train(
             self.problem,
             rules,
             positives * len(settings),
-            sorted({setting.hypothesis for setting in settings} - {"last"}),
+            sorted(hypotheses - {"last"}),
             self.records,
             self.frame.constant2,
             joint=self.joint,
@@ -154,15 +158,15 @@ class Session:
         width = 1 if self.joint else len(self.positives)
         return range(number * width, (number + 1) * width)
 
-    def model(self, number: int = 0) -> Model:
-        setting = self.settings[number]
-        keeper = "last" if setting.hypothesis == "voted" else setting.hypothesis
+    def model(self, number: int = 0, hypothesis: str | None = None) -> Model:
+        hypothesis = hypothesis or self.settings[number].hypothesis
+        keeper = "last" if hypothesis == "voted" else hypothesis
         found = [
             self.training.hypothesis(group, getattr(_core.Keeper, keeper))
             for group in self.groups(number)
         ]
         weights = np.concatenate(found).reshape(len(self.positives), -1)
-        votes = self.votes(number) if setting.hypothesis == "voted" else None
+        votes = self.votes(number) if hypothesis == "voted" else None
         return Model(*self.in_units_of_x(weights), votes)
 
     def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -197,21 +197,25 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         self, classes: np.ndarray, session: Session, model: Model, reason: str, stopping: list[Any]
     ) -> None:
         self.__dict__.update(self._attributes_of(model, classes))
-        self.n_iter_ = session.n_iter()
-        self.history_ = session.history()
+        self._report(session, reason)
         if stopping:
             self.history_["validation_score"] = np.array(stopping[0].scores)
-        self.mistakes_ = session.counts()
-        self.n_updates_ = int(self.history_["updates"].sum())
-        self.stop_reason_ = reason
-        self.separable_ = True if reason == "separated" else self._contradiction(session)
-        if self.hypothesis == "pocket":
-            self.n_error_evaluations_ = session.error_evaluations()
         closed = Stream(
             classes=classes, records=(), frame=session.frame, scale=session.data.rows.scale,
             open=False, counts=weighted_counts(session.data),
         )  # fmt: skip
         self._stream = closed.after(session, self.hypothesis == "voted")
+
+    def _report(self, session: Session, reason: str, number: int = 0) -> None:
+        """How the training of a session's setting went."""
+        self.n_iter_ = session.n_iter(number)
+        self.history_ = session.history(number)
+        self.mistakes_ = session.counts(number)
+        self.n_updates_ = int(self.history_["updates"].sum())
+        self.stop_reason_ = reason
+        self.separable_ = True if reason == "separated" else self._contradiction(session)
+        if self.hypothesis == "pocket":
+            self.n_error_evaluations_ = session.error_evaluations(number)
 
     def _contradiction(self, session: Session) -> bool | None:
         """False if equal rows have different labels; None: not known."""
