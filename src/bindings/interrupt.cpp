@@ -1,8 +1,10 @@
 #include "interrupt.hpp"
 
+#include <pthread.h>
 #include <signal.h>
 
 #include <mutex>
+#include <new>
 
 namespace rosenblatt::bindings {
 namespace {
@@ -26,6 +28,12 @@ bool installed_here() {
     return (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_signal;
 }
 
+/// A forked child starts without watches, whatever its parent's threads were doing.
+void forget_parent() {
+    new (&guard) std::mutex;
+    watches = 0;
+}
+
 void install() {
     struct sigaction ours = {};
     sigaction(SIGINT, nullptr, &earlier);
@@ -40,8 +48,11 @@ void install() {
 }  // namespace
 
 InterruptWatch::InterruptWatch() : seen_(rings.load(std::memory_order_relaxed)) {
+    static const int prepared = pthread_atfork(nullptr, nullptr, forget_parent);
+    static_cast<void>(prepared);
     const std::lock_guard lock(guard);
-    if (watches++ == 0) install();
+    ++watches;
+    if (!installed_here()) install();  // somebody may have set a handler since the first watch
 }
 
 InterruptWatch::~InterruptWatch() {

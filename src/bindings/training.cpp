@@ -44,11 +44,10 @@ class Training {
 
     /// "finished", "time_limit" or "overflow"; raises KeyboardInterrupt on Ctrl-C.
     const char* run(Index passes, std::optional<double> seconds) {
-        InterruptWatch watch;
         const bool python_raises = default_handler();
         const auto deadline = Clock::now() + std::chrono::duration<double>(seconds.value_or(0));
         const auto late = [&] { return seconds && Clock::now() >= deadline; };
-        const auto asked = [&] { return watch.rang() && interrupted(watch, python_raises); };
+        const auto asked = [&] { return watch_.rang() && interrupted(watch_, python_raises); };
         nb::gil_scoped_release unlocked;
         return engines_.size() == 1 ? run_here(passes, late, asked)
                                     : run_threads(passes, late, asked);
@@ -134,6 +133,7 @@ class Training {
         return false;
     }
 
+    InterruptWatch watch_;  // also between passes, when the caller scores or prints
     std::vector<std::unique_ptr<Engine>> engines_;
     std::vector<Index> first_lane_;
 };

@@ -20,12 +20,15 @@ class Overview {
         std::fill(weights_.begin() + s_.lanes.dim, weights_.end(), T(0));
     }
 
-    /// Weight of the examples that are not strictly right; stops counting at `enough`.
-    double error(double enough) {
+    /// Weight of the examples that are not strictly right; stops counting at `enough`. Calls
+    /// `breathe` with the number of rows read now and then.
+    double error(double enough, const auto& breathe) {
         double error = 0;
-        for (Index e = 0; e < s_.examples.size() && error < enough; ++e)
+        for (Index e = 0; e < s_.examples.size() && error < enough; ++e) {
+            if (e % 4096 == 4095) breathe(4096);
             if (!(margin(e) > 0))
                 error += s_.examples.weight_of(e) * static_cast<double>(s_.examples.times_of(e));
+        }
         return error;
     }
 

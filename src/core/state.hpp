@@ -40,7 +40,8 @@ struct State {
           constant2(static_cast<T>(given.constant2)),
           visits(given.order, given.seed, examples.size(), examples.first_pass,
                  resampled() ? &examples.weight : nullptr),
-          labels(examples.size(), *std::ranges::max_element(examples.label)) {
+          labels(examples.size(),
+                 examples.size() > 0 ? *std::ranges::max_element(examples.label) : 0) {
         for (Index e = 0; e < examples.size(); ++e) labels.set(e, examples.label[e]);
         make_groups();
         for (Index l = 0; l < lanes.count; ++l) prepare_lane(l);

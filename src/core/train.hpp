@@ -44,17 +44,31 @@ class Trainer {
         // About a millisecond of work between two questions whether to stop.
         const Index work = s.rows.cost() * s.lanes.padded + 8;
         const Index chunk = std::max<Index>(64, (Index(1) << 20) / work);
-        bool asked_to_stop = false;
-        for (Index from = 0; from < n && !asked_to_stop; from += chunk) {
-            sweep(order, from, std::min(from + chunk, n));
-            if (s.overflow) return Status::overflow;
-            asked_to_stop = stop();
+        stop_ = &stop;
+        try {
+            for (Index from = 0; from < n; from += chunk) {
+                sweep(order, from, std::min(from + chunk, n));
+                if (s.overflow) return Status::overflow;
+                if (stop()) throw Asked{};
+            }
+            ++passes_;
+            s.books.close_pass();
+            for (Index g = 0; g < s.group_count(); ++g) settle(g, s.books.visited - before);
+        } catch (Asked) {
+            s.books.close_pass();
+            return Status::interrupted;
         }
-        ++passes_;
-        s.books.close_pass();
-        if (asked_to_stop) return Status::interrupted;
-        for (Index g = 0; g < s.group_count(); ++g) settle(g, s.books.visited - before);
         return Status::finished;
+    }
+
+    struct Asked {};
+
+    /// Called during work beside the sweep, with the rows it read since the last call.
+    void breathe(Index rows) {
+        rows_read_ += rows;
+        if (stop_ == nullptr || rows_read_ * s.rows.cost() < (Index(1) << 20)) return;
+        rows_read_ = 0;
+        if ((*stop_)()) throw Asked{};
     }
 
     // ---------------------------------------------------------------- the sweep over rows
@@ -206,7 +220,9 @@ class Trainer {
 
     void count_error(Index g, double run) {
         Pocket& p = pocket(g);
-        p.consider(s.lanes, s.groups[g], run, Overview<R>(s, g).error(p.error));
+        const double error = Overview<R>(s, g).error(p.error, [this](Index n) { breathe(n); });
+        p.consider(s.lanes, s.groups[g], run, error);
+        breathe(64);  // what a count costs at least
     }
 
     /// The mass at which the next weights outlive their pocket.
@@ -219,7 +235,10 @@ class Trainer {
 
     [[gnu::noinline]] void count_errors() {
         for (Index g = 0; g < s.group_count(); ++g)
-            if (!s.books.stopped(g) && s.books.run(g) > pocket(g).patience())
+            // The very comparison of the alarm: rounded otherwise, a lane would depend on the
+            // others.
+            if (!s.books.stopped(g) &&
+                s.books.visited > s.books.visited_at(g, pocket(g).patience()))
                 count_error(g, s.books.run(g));
         set_alarm();
     }
@@ -247,9 +266,15 @@ class Trainer {
         set_alarm();
     }
 
+    /// What the draws of the passes left would have added.
     double mass_of_draws(const std::vector<char>& right) {
+        const bool alike = s.examples.weight.empty() || s.resampled();
+        if (alike && std::ranges::all_of(right, [](char r) { return r != 0; }))
+            return static_cast<double>(s.examples.size()) *
+                   static_cast<double>(s.setup.max_passes - passes_);
         double mass = 0;
         for (Index p = passes_; p < s.setup.max_passes; ++p) {
+            breathe(s.examples.size());
             const std::uint32_t* order = s.visits.pass(p);
             for (Index v = 0; v < s.examples.size(); ++v)
                 if (right[order[v]]) mass += s.weight_of(order[v]);
@@ -264,7 +289,8 @@ class Trainer {
     Learner<R> learner_;
     std::vector<T> scratch_;
     double alarm_ = kInfinity;
-    Index passes_ = 0;
+    Index passes_ = 0, rows_read_ = 0;
+    const Stop* stop_ = nullptr;
 };
 
 }  // namespace rosenblatt::ROSENBLATT_ISA

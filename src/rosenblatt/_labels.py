@@ -8,6 +8,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_array
 
 SMALL_RANGE = 1 << 16
+LARGEST_SUM = 1e150
 
 
 def encode(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -16,24 +17,42 @@ def encode(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         low, high = int(y.min()), int(y.max())
         if high - low < SMALL_RANGE:
             return encode_small_integers(y, low, high)
+    if y.dtype.kind == "O":
+        refuse_mixed(y)
     check_classification_targets(y)
-    try:
-        classes, codes = np.unique(y, return_inverse=True)
-    except TypeError:
-        kinds = sorted({type(label).__name__ for label in y})
-        raise ValueError(
-            f"y mixes labels of the types {' and '.join(kinds)}, which have no common order; "
-            "make them all of one type, for example with y.astype(str)."
-        ) from None
+    classes, codes = np.unique(y, return_inverse=True)
     return classes, codes.astype(np.int32)
 
 
+def refuse_mixed(y: np.ndarray) -> None:
+    kinds = sorted({"str" if isinstance(v, str) else type(v).__name__ for v in y})
+    if "NoneType" in kinds:
+        row = next(k for k, label in enumerate(y) if label is None)
+        raise ValueError(f"Input y contains NaN: the label of row {row} is missing; drop the row.")
+    if "str" in kinds and len(kinds) > 1:
+        raise ValueError(
+            f"y mixes labels of the types {' and '.join(kinds)}, which have no common order; "
+            "make them all of one type, for example with y.astype(str)."
+        )
+
+
+def require_alike(labels: np.ndarray, known: np.ndarray) -> None:
+    """Numbers and words never name the same classes."""
+    words = [array.dtype.kind in "OUST" for array in (labels, known)]
+    if words[0] != words[1]:
+        raise ValueError(
+            f"y holds labels of type {labels.dtype}, the classes so far are of type {known.dtype} "
+            f"({known.tolist()}); give labels of one type in all batches."
+        )
+
+
 def encode_small_integers(y: np.ndarray, low: int, high: int) -> tuple[np.ndarray, np.ndarray]:
-    # Counting is an order of magnitude faster than sorting.
-    offset = y.astype(np.int64) - low
+    # Counting is an order of magnitude faster than sorting. Wide enough for the sum and difference:
+    wide = np.uint64 if y.dtype.kind == "u" else np.int64
+    offset = (y.astype(wide) - wide(low)).astype(np.int64)
     present = np.bincount(offset, minlength=high - low + 1) > 0
     codes = (np.cumsum(present) - 1).astype(np.int32)
-    return (np.flatnonzero(present) + low).astype(y.dtype), codes[offset]
+    return (np.flatnonzero(present).astype(wide) + wide(low)).astype(y.dtype), codes[offset]
 
 
 def encode_known(y: np.ndarray, classes: np.ndarray) -> np.ndarray:
@@ -62,6 +81,10 @@ def check_weights(sample_weight: Any, n_rows: int) -> np.ndarray | None:
         raise ValueError(
             f"sample_weight.shape == {weights.shape}, expected {(n_rows,)}: one weight for each "
             "row of X."
+        )
+    if weights.sum() > LARGEST_SUM:
+        raise ValueError(
+            f"sample_weight sums up to more than {LARGEST_SUM:g}; divide the weights by a constant."
         )
     if weights.size and weights.min() < 0:
         row = int(np.argmin(weights >= 0))
@@ -98,7 +121,18 @@ def from_mapping(class_weight: Mapping[Any, float], classes: np.ndarray) -> np.n
         raise ValueError(
             f"class_weight names {unknown}, which y does not hold; its classes are {known}."
         )
-    return np.array([float(class_weight.get(label, 1.0)) for label in known])
+    try:
+        factors = np.array([float(class_weight.get(label, 1.0)) for label in known])
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"class_weight={dict(class_weight)} holds a factor that is no number."
+        ) from None
+    if not np.all(np.isfinite(factors) & (factors >= 0)):
+        raise ValueError(
+            f"class_weight={dict(class_weight)} holds a factor that is negative or not finite; "
+            "factors must be zero or more."
+        )
+    return factors
 
 
 def times(weights: np.ndarray | None, factors: np.ndarray | None, codes: np.ndarray) -> Any:

@@ -39,6 +39,11 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
         table = look_at(X)
     if scale is None:
         scale = scale_for(table.largest, X.dtype)
+    elif frexp(table.largest)[1] + frexp(scale)[1] > SAFE_EXPONENT[X.dtype]:
+        raise ValueError(
+            f"this batch holds values up to {table.largest:.3g}, far larger than the first batch; "
+            "scale the features alike in all batches."
+        )
     if scale == 1.0:
         return Rows(X, table, 1.0)
     X = X * X.dtype.type(scale)
@@ -65,11 +70,23 @@ def rows_side_by_side(X: np.ndarray) -> np.ndarray:
 
 
 def sparse_parts_alike(X: Any) -> Any:
-    if X.indices.dtype == X.indptr.dtype:
+    """Contiguous parts, both kinds of indices of one type that the core reads."""
+    parts = (X.data, X.indices, X.indptr)
+    if len(X.indptr) != X.shape[0] + 1:
+        raise ValueError(
+            f"the sparse X has {X.shape[0]} rows, but {len(X.indptr)} row starts (indptr); wanted "
+            "is one more than rows. Build it again, for example with scipy.sparse.csr_array."
+        )
+    narrow = X.indices.dtype == X.indptr.dtype == np.int32
+    kind = np.int32 if narrow else np.int64
+    wanted = (X.data.dtype, np.dtype(kind), np.dtype(kind))
+    if all(p.dtype == w and p.flags.c_contiguous for p, w in zip(parts, wanted, strict=True)):
         return X
-    kind = np.promote_types(X.indices.dtype, X.indptr.dtype)
-    parts = (X.data, X.indices.astype(kind), X.indptr.astype(kind))
-    return type(X)(parts, shape=X.shape)
+    made = sp.csr_array(X.shape, dtype=X.dtype)  # no check of the indices: the core looks at them
+    made.data, made.indices, made.indptr = (
+        np.ascontiguousarray(p, dtype=w) for p, w in zip(parts, wanted, strict=True)
+    )
+    return made
 
 
 def look_at(X: Any) -> Any:

@@ -11,6 +11,7 @@ from rosenblatt._votes import VoteList, Votes, compact
 from rosenblatt.fisher import discriminant
 
 Record = dict[str, Any]
+MOST_PASSES = 2**53  # beyond that, runs could not be counted one by one
 STOP_RANK = ("separated", "no_update", "max_iter")
 
 
@@ -80,6 +81,7 @@ class Session:
     ) -> None:
         self.settings, self.data, self.positives = settings, data, positives
         first = settings[0]
+        check_steps(first, data)
         self.joint = first.multi_class == "joint" and len(positives) > 1
         self.problem = data.rows.table.arrange(
             data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
@@ -97,7 +99,7 @@ class Session:
             self.frame.constant2,
             joint=self.joint,
             resample=first.weighting == "resample",
-            max_passes=max_iter,
+            max_passes=min(max_iter, MOST_PASSES),
             threads=first._threads(),
         )
 
@@ -114,7 +116,7 @@ class Session:
         if isinstance(setting.init, str):
             rows = [self._named_start(setting.init, code) for code in self.positives]
         else:
-            rows = self._given_start(np.asarray(setting.init, dtype=np.float64), n_features)
+            rows = self._given_start(start_array(setting.init), n_features)
         return [fresh_record(weights) for weights in rows]
 
     def _named_start(self, init: str, positive: int) -> np.ndarray:
@@ -140,7 +142,11 @@ class Session:
     def _given_start(self, init: np.ndarray, n_features: int) -> list[np.ndarray]:
         lanes = len(self.positives)
         init = np.atleast_2d(init)
-        if init.shape[0] != lanes or init.shape[1] not in (n_features, n_features + 1):
+        if (
+            init.ndim != 2
+            or init.shape[0] != lanes
+            or init.shape[1] not in (n_features, n_features + 1)
+        ):
             raise ValueError(
                 f"init has shape {init.shape}; wanted are {lanes} lines of {n_features} weights, "
                 f"or of {n_features + 1} with the intercept last."
@@ -171,8 +177,15 @@ class Session:
 
     def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         dtype = self.data.rows.X.dtype
-        coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
-        return coef, weights[:, -1].astype(dtype)
+        with np.errstate(over="ignore"):
+            coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
+            intercept = weights[:, -1].astype(dtype)
+        if not (np.isfinite(coef).all() and np.isfinite(intercept).all()):
+            raise ValueError(
+                f"the weights overflow {dtype}: eta0, init, the sample weights or the values of X "
+                "are extreme; scale the features, or use float64."
+            )
+        return coef, intercept
 
     def votes(self, number: int = 0, *, credit_start: bool = False) -> Votes:
         lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
@@ -228,6 +241,33 @@ class Session:
 
     def error_evaluations(self, number: int = 0) -> int:
         return sum(self.training.error_evaluations(group) for group in self.groups(number))
+
+
+def check_steps(estimator: Any, data: Data) -> None:
+    """Steps must not vanish or overflow in the precision of X."""
+    if data.rows.X.dtype == np.float64 or data.weights is None:
+        return
+    weights = data.weights[data.weights > 0]
+    eta0 = getattr(estimator, "eta0", 1.0)
+    if eta0 * weights.min() < 1e-30 or eta0 * weights.max() > 1e30:
+        raise ValueError(
+            f"sample_weight times eta0 ranges from {eta0 * weights.min():.0e} to "
+            f"{eta0 * weights.max():.0e}, too far for float32; scale the weights, or give X in "
+            "float64."
+        )
+
+
+def start_array(init: Any) -> np.ndarray:
+    try:
+        start = np.asarray(init)
+        if start.dtype.kind not in "biuf":
+            raise ValueError
+        start = start.astype(np.float64)
+    except ValueError:
+        raise ValueError(f"init={init!r} is no array of real numbers.") from None
+    if not np.isfinite(start).all():
+        raise ValueError("init holds NaN or infinity; starting weights must be finite.")
+    return start
 
 
 def fresh_record(weights: np.ndarray) -> Record:

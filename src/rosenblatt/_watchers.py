@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt._session import Model, Session
+from rosenblatt._session import MOST_PASSES, Model, Session
 
 
 class Printer:
@@ -68,7 +68,7 @@ class CallbackHooks:
 def train(session: Session, max_iter: int, time_limit: float | None, watchers: list[Any]) -> str:
     """Run the passes and say why they ended."""
     until = None if time_limit is None else time.monotonic() + time_limit
-    at_once = 1 if watchers else max_iter
+    at_once = 1 if watchers else min(max_iter, MOST_PASSES)
     while not session.training.done:
         for watcher in watchers:
             getattr(watcher, "before_pass", lambda: None)()
@@ -76,8 +76,8 @@ def train(session: Session, max_iter: int, time_limit: float | None, watchers: l
         status = session.training.run(at_once, left)
         if status == "overflow":
             raise ValueError(
-                "the scores overflowed: some features are far larger than others; scale the "
-                "features, for example with sklearn.preprocessing.StandardScaler."
+                "the scores overflowed: some features or sample weights are far too large; scale "
+                "the features, for example with sklearn.preprocessing.StandardScaler."
             )
         reasons = [watcher.after_pass(session) for watcher in watchers]
         if status == "time_limit":

@@ -1,6 +1,8 @@
 """BasePerceptron: fit, partial_fit, decision_function and predict, written once."""
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from numbers import Integral, Real
 from typing import Any
@@ -23,16 +25,18 @@ from rosenblatt._labels import (
     class_weights,
     encode,
     encode_known,
+    require_alike,
     require_two,
     times,
 )
-from rosenblatt._rows import look_at, open_rows
+from rosenblatt._rows import Rows, look_at, open_rows
 from rosenblatt._session import Data, Frame, Model, Session
 from rosenblatt._stream import Stream
 from rosenblatt._watchers import CallbackHooks, EarlyStopping, Printer, train
 
-UNEVEN = 1e6  # largest over median root mean square of the columns
+UNEVEN = 1e6  # largest over smallest root mean square of the columns
 SAMPLED_ROWS = 1000
+MOST_THREADS = 1024
 
 
 def _needs_no_pocket(estimator: Any) -> bool:
@@ -90,10 +94,14 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         """
         self._check_choices()
         context = self._init_callback_context(max_subtasks=self.max_iter)
+        with all_or_nothing(self):
+            return self._fit(X, y, sample_weight, context)
+
+    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> "BasePerceptron":
         given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
         context.call_on_fit_task_begin(estimator=self, **given)
         classes, data, held_out = self._data(X, y, sample_weight)
-        self._warn_if_uneven(data.rows.X)
+        self._warn_if_uneven(data.rows)
         session = self._session(classes, data)
         stopping = self._early_stopping(classes, data, held_out)
         watchers = [*stopping, *self._onlookers(context, given)]
@@ -119,21 +127,36 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
 
     def _data(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data, Any]:
         X, y, weights = self._read(X, y, sample_weight, reset=True)
-        present = None if weights is None or weights.all() else np.flatnonzero(weights)
-        if present is not None and not len(present):
+        classes, codes, weights = self._weigh(y, weights, self.class_weight)
+        data = Data(open_rows(X), codes, len(classes), weights)
+        held_out = None
+        if self.early_stopping:
+            present = None if weights is None or weights.all() else np.flatnonzero(weights)
+            data.subset, held_out = self._split(codes, present)
+        return classes, data, held_out
+
+    def _weigh(self, y: np.ndarray, weights: Any, class_weight: Any) -> tuple[Any, Any, Any]:
+        """Classes, codes and full weights; rows that weigh nothing count as absent."""
+        present = np.arange(len(y)) if weights is None else np.flatnonzero(weights)
+        if not len(present):
             raise ValueError(
                 "sample_weight is zero for every row, so there is nothing to learn from; give "
                 "some row a positive weight."
             )
-        classes, found = encode(y if present is None else y[present])
+        everyone = len(present) == len(y)
+        classes, found = encode(y if everyone else y[present])
         require_two(classes)
-        codes = found if present is None else scattered(found, present, len(y))
-        factors = class_weights(self.class_weight, classes, found, taken(weights, present))
-        data = Data(open_rows(X), codes, len(classes), times(weights, factors, codes))
-        held_out = None
-        if self.early_stopping:
-            data.subset, held_out = self._split(codes, present)
-        return classes, data, held_out
+        factors = class_weights(class_weight, classes, found, taken(weights, present))
+        if factors is not None and np.count_nonzero(factors) < 2:
+            raise ValueError(
+                f"class_weight={self.class_weight!r} leaves less than two classes with a positive "
+                "weight; a classifier needs two or more classes."
+            )
+        codes = found if everyone else scattered(found, present, len(y))
+        if factors is not None and not factors.all():  # a class without weight is absent too
+            kept = {label: factor for label, factor in class_weight.items() if factor}
+            return self._weigh(y, times(weights, np.sign(factors), codes), kept)
+        return classes, codes, times(weights, factors, codes)
 
     def _split(self, codes: np.ndarray, present: np.ndarray | None) -> tuple[Any, Any]:
         rows = np.arange(len(codes)) if present is None else present
@@ -164,6 +187,12 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             raise ValueError(
                 f"warm_start goes on with the classes {stream.classes.tolist()}, but y holds "
                 f"{classes.tolist()}; fit a new estimator."
+            )
+        width = len(stream.records[0]["weights"]) - 1
+        if width != data.rows.X.shape[1]:
+            raise ValueError(
+                f"warm_start goes on with weights for {width} features, but X has "
+                f"{data.rows.X.shape[1]}; fit a new estimator."
             )
         if stream.scale != data.rows.scale:
             return {}
@@ -252,15 +281,22 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             The estimator.
         """
         self._check_choices()
+        with all_or_nothing(self):
+            return self._partial_fit(X, y, classes, sample_weight)
+
+    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> "BasePerceptron":
         stream = getattr(self, "_stream", None)
+        before = learned_by(self)
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
         if weights is not None and not weights.any():
+            restore(self, before)
             return self
         stream, codes = self._admit(stream, y, classes, weights)
         stream = self._count(stream, codes, weights)
         scale = stream.scale if stream.records else None
         weights = times(weights, self._stream_factors(stream), codes)
         data = Data(open_rows(X, scale), codes, len(stream.classes), weights)
+        self._warn_if_uneven(data.rows)
         self._learn_batch(stream, data)
         return self
 
@@ -268,11 +304,14 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         """The stream with room for the classes of this batch, and their codes."""
         seen = encode(y if weights is None else y[weights > 0])[0]
         named = encode(np.asarray(classes))[0] if classes is not None else seen
+        require_alike(seen, named)
         if len(np.setdiff1d(seen, named)):
             raise ValueError(
                 f"y holds {np.setdiff1d(seen, named).tolist()}, which classes={named.tolist()} "
                 "does not name."
             )
+        if stream is not None:
+            require_alike(named, stream.classes)
         if stream is None:
             joint = self.multi_class == "joint" and len(named) > 2
             stream = Stream(named, (), Frame(1.0, 1.0), 1.0, not joint, np.zeros(len(named)))
@@ -328,7 +367,7 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
             ``X @ coef_.T + intercept_``; signed vote sums if ``hypothesis="voted"``.
         """
-        check_is_fitted(self)
+        check_is_fitted(self, "coef_")
         X = validate_data(self, X, reset=False, **READING)
         look_at(open_rows(X).X)
         return decisions(Model(self.coef_, self.intercept_, self._votes), X)
@@ -371,18 +410,24 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         return int(check_random_state(self.random_state).randint(np.iinfo(np.int32).max))
 
     def _threads(self) -> int:
+        if self.n_jobs is not None and abs(self.n_jobs) > MOST_THREADS:
+            raise ValueError(f"n_jobs={self.n_jobs} is too much; choose at most {MOST_THREADS}.")
         return int(effective_n_jobs(self.n_jobs))
 
-    def _warn_if_uneven(self, X: Any) -> None:
+    def _warn_if_uneven(self, rows: Rows) -> None:
+        """A sample of rows shows most of it; only if one value sticks out are all looked at."""
+        X = rows.X
         sizes = column_sizes(X[:: max(1, X.shape[0] // SAMPLED_ROWS)])
-        sizes = sizes[sizes > 0]
-        if len(sizes) > 1 and sizes.max() > UNEVEN * np.median(sizes):
+        if not sizes.size or rows.table.largest <= UNEVEN * sizes.min():
+            return
+        sizes = column_sizes(X)
+        if sizes.max() > UNEVEN * sizes.min():
             warnings.warn(
-                f"the largest feature is {sizes.max() / np.median(sizes):.0e} times the middle "
-                "one, so it alone will decide; scale the features, for example with "
+                f"the largest feature is {sizes.max() / sizes.min():.0e} times the smallest, so "
+                "small ones will hardly be heard; scale the features, for example with "
                 "sklearn.preprocessing.StandardScaler.",
                 UserWarning,
-                stacklevel=3,
+                stacklevel=4,
             )
 
     def __sklearn_tags__(self) -> Any:
@@ -391,6 +436,29 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         return tags
 
 
+def learned_by(estimator: Any) -> dict[str, Any]:
+    """What the estimator holds beside its parameters and scikit-learn's callbacks."""
+    return {k: v for k, v in vars(estimator).items() if k.endswith("_") or k in LEARNED}
+
+
+def restore(estimator: Any, before: dict[str, Any]) -> None:
+    for name in learned_by(estimator):
+        delattr(estimator, name)
+    vars(estimator).update(before)
+
+
+@contextmanager
+def all_or_nothing(estimator: Any) -> Iterator[None]:
+    """Whatever stops a fit leaves the estimator as it was."""
+    before = learned_by(estimator)
+    try:
+        yield
+    except BaseException:
+        restore(estimator, before)
+        raise
+
+
+LEARNED = ("_stream", "_votes")
 READING: dict[str, Any] = {
     "accept_sparse": "csr",
     "accept_large_sparse": True,
@@ -430,6 +498,8 @@ def weighted_counts(data: Data) -> np.ndarray:
 
 
 def column_sizes(X: Any) -> np.ndarray:
+    """Root mean squares of the columns that are not all zero."""
     with np.errstate(over="ignore"):
         squares = X.multiply(X) if sp.issparse(X) else np.square(X, dtype=np.float64)
-        return np.sqrt(np.asarray(squares.mean(axis=0), dtype=np.float64)).ravel()
+        sizes = np.sqrt(np.asarray(squares.mean(axis=0), dtype=np.float64)).ravel()
+    return sizes[sizes > 0]

@@ -56,10 +56,11 @@ def test_ctrl_c_stops_the_counting_of_errors_of_a_pocket_within_a_second():
 
 
 def test_ctrl_c_stops_the_crediting_of_spared_passes_within_a_second():
-    """Fault 23: separated early, random draws are credited pass by pass."""
+    """Fault 23: separated early, random draws of weighted rows are credited pass by pass."""
     X, _ = hopeless(n=1000)
     y = (X[:, 0] > 0).astype(int)
-    assert_stops_soon(lambda: endless(order="random").fit(X, y), after=1.0)
+    weights = np.linspace(1, 2, len(y))
+    assert_stops_soon(lambda: endless(order="random").fit(X, y, weights), after=1.0)
 
 
 def test_a_time_limit_holds_while_spared_passes_are_credited():
@@ -69,7 +70,7 @@ def test_a_time_limit_holds_while_spared_passes_are_credited():
 
     def seconds():
         since = time.monotonic()
-        endless(order="random", time_limit=0.3).fit(X, y)
+        endless(order="random", time_limit=0.3).fit(X, y, np.linspace(1, 2, len(y)))
         return time.monotonic() - since
 
     assert in_child(seconds, timeout=5) < 0.3 + SOON

@@ -186,5 +186,5 @@ class Perceptron(BasePerceptron):
         self.verbose = verbose
 
     def _rule(self, unit: float) -> Any:
-        alpha = np.inf if self.alpha_bound is None else self.alpha_bound
+        alpha = np.inf if self.alpha_bound is None else min(self.alpha_bound, 2**53)
         return _core.Perceptron(tau=self.margin * unit, lam=self.lam, eta0=self.eta0, alpha=alpha)
