@@ -8,7 +8,6 @@ from reference import joint, joint_votes, train, vote_sum
 
 from rosenblatt import _core
 
-
 CONSTANT2 = 4.0
 KEEPERS = ("last", "longest", "pocket", "averaged")
 

@@ -162,13 +162,6 @@ def test_the_last_score_logged_is_that_of_the_model():
     assert passes[-1]["accuracy"] == pytest.approx(model.score(X, y))
 
 
-def test_the_scoring_monitor_sees_the_default_score():
-    X, y = noisy()
-    monitor = ScoringMonitor(scoring=None)
-    Perceptron(max_iter=4).set_callbacks(monitor).fit(X, y)
-    assert len([row for row in monitor.get_logs().data if row["task_name"] == "pass"]) == 4
-
-
 def test_the_progress_bar_is_shown_and_full_at_the_end(capsys):
     X, y = noisy()
     Perceptron(max_iter=5).set_callbacks(ProgressBar()).fit(X, y)

@@ -28,6 +28,9 @@ class Learner {
     [[gnu::noinline]] bool wake_block(unsigned bits, Index block, Index e, Index row, Vec<T> score,
                                       Vec<T> y) {
         T adds[Vector<T>::width] = {};
+        // Lanes that only fill the block may wake too once a score is not a number.
+        const Index lanes = s.lanes.count - block;
+        if (lanes < Vector<T>::width) bits &= (1u << lanes) - 1;
         bool woke = false, learned = false;
         for (; bits != 0; bits &= bits - 1) {
             const int k = std::countr_zero(bits);

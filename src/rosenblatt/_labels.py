@@ -1,6 +1,7 @@
 """Labels and weights as the core wants them: class codes 0, 1, ... and weights above zero."""
 
 from collections.abc import Mapping
+from math import fsum
 from typing import Any
 
 import numpy as np
@@ -102,8 +103,15 @@ def class_weights(
     if class_weight is None:
         return None
     if isinstance(class_weight, str):
-        return balanced(np.bincount(codes, weights=weights, minlength=len(classes)))
+        return balanced(count_classes(codes, weights, len(classes)))
     return from_mapping(class_weight, classes)
+
+
+def count_classes(codes: np.ndarray, weights: np.ndarray | None, n_classes: int) -> np.ndarray:
+    """Weight of each class, rounded once, so that the order of the rows leaves no trace."""
+    if weights is None:
+        return np.bincount(codes, minlength=n_classes).astype(float)
+    return np.array([fsum(weights[codes == code]) for code in range(n_classes)])
 
 
 def balanced(counts: np.ndarray) -> np.ndarray:
@@ -114,10 +122,12 @@ def balanced(counts: np.ndarray) -> np.ndarray:
     return factors
 
 
-def from_mapping(class_weight: Mapping[Any, float], classes: np.ndarray) -> np.ndarray:
+def from_mapping(
+    class_weight: Mapping[Any, float], classes: np.ndarray, more_may_come: bool = False
+) -> np.ndarray:
     known = classes.tolist()
     unknown = [label for label in class_weight if label not in known]
-    if unknown:
+    if unknown and not more_may_come:
         raise ValueError(
             f"class_weight names {unknown}, which y does not hold; its classes are {known}."
         )

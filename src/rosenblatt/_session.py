@@ -1,6 +1,6 @@
 """One training run in the core: settings x classes as lanes over one set of rows."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from rosenblatt.fisher import discriminant
 
 Record = dict[str, Any]
 MOST_PASSES = 2**53  # beyond that, runs could not be counted one by one
+OTHER = -1  # the class code of a lane that is always negative
 STOP_RANK = ("separated", "no_update", "max_iter")
 
 
@@ -24,6 +25,9 @@ class Data:
     n_classes: int
     weights: np.ndarray | None = None
     subset: np.ndarray | None = None
+    counts: np.ndarray = field(default_factory=lambda: np.zeros(0))  # sample weight of each class
+    present: np.ndarray | None = None  # rows of the caller's X that take part, if not all
+    n_given: int = 0  # rows of the caller's X
 
 
 @dataclass
@@ -82,7 +86,8 @@ class Session:
         self.settings, self.data, self.positives = settings, data, positives
         first = settings[0]
         check_steps(first, data)
-        self.joint = first.multi_class == "joint" and len(positives) > 1
+        self.joint = first.multi_class == "joint" and len(positives) > 1 and min(positives) >= 0
+        self.warm = start is not None
         self.problem = data.rows.table.arrange(
             data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
         )
@@ -140,7 +145,9 @@ class Session:
         return discriminant(self.data.rows.take(rows), mask, weights)
 
     def _given_start(self, init: np.ndarray, n_features: int) -> list[np.ndarray]:
-        lanes = len(self.positives)
+        others = self.positives.count(OTHER)
+        lanes = len(self.positives) - others
+        lanes = 1 if others and lanes == 2 else lanes
         init = np.atleast_2d(init)
         if (
             init.ndim != 2
@@ -155,7 +162,11 @@ class Session:
         weights[:, : init.shape[1]] = init
         weights[:, :-1] /= self.data.rows.scale
         weights[:, -1] *= self.frame.constant2 > 0
-        return list(weights)
+        if not others:
+            return list(weights)
+        # A stream also trains the first of two classes, and a lane that is always negative.
+        visible = [-weights[0], weights[0]] if len(self.positives) == 3 else list(weights)
+        return [*visible, np.zeros(n_features + 1)]
 
     # ------------------------------------------------------------------ results
 
@@ -189,7 +200,7 @@ class Session:
 
     def votes(self, number: int = 0, *, credit_start: bool = False) -> Votes:
         lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
-        if not (credit_start or self.settings[number]._start_votes()):
+        if not (credit_start or self.warm or self.settings[number]._start_votes()):
             lists = [replace(votes, start_run=0.0) for votes in lists]
         named, lists = compact(lists)
         lanes = len(self.positives)
@@ -218,7 +229,14 @@ class Session:
         counts = np.zeros((len(groups), self.data.rows.X.shape[0]))
         for line, group in zip(counts, groups, strict=True):
             self.training.add_counts(group, line)
-        return squeeze(counts.astype(np.int64))
+        return squeeze(self._among_all_rows(counts.astype(np.int64)))
+
+    def _among_all_rows(self, counts: np.ndarray) -> np.ndarray:
+        if self.data.present is None:
+            return counts
+        everywhere = np.zeros((len(counts), self.data.n_given), dtype=counts.dtype)
+        everywhere[:, self.data.present] = counts
+        return everywhere
 
     def history(self, number: int = 0) -> dict[str, np.ndarray]:
         groups = self.groups(number)
@@ -251,9 +269,9 @@ def check_steps(estimator: Any, data: Data) -> None:
     eta0 = getattr(estimator, "eta0", 1.0)
     if eta0 * weights.min() < 1e-30 or eta0 * weights.max() > 1e30:
         raise ValueError(
-            f"sample_weight times eta0 ranges from {eta0 * weights.min():.0e} to "
-            f"{eta0 * weights.max():.0e}, too far for float32; scale the weights, or give X in "
-            "float64."
+            "sample_weight times class_weight times eta0 ranges from "
+            f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for float32; scale the "
+            "weights, or give X in float64."
         )
 
 

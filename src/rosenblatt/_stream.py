@@ -6,10 +6,8 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from rosenblatt._session import Frame, Model, Record, Session
+from rosenblatt._session import OTHER, Frame, Model, Record, Session
 from rosenblatt._votes import VoteList, Votes
-
-OTHER = -1  # the class code of a lane that is always negative
 
 
 @dataclass(frozen=True)
@@ -28,13 +26,20 @@ class Stream:
     start: tuple[np.ndarray, ...] = ()
     lists: tuple[VoteList, ...] = ()
     rows: Any = None  # learned rows the lists name
+    start_votes: bool = False  # voting began with weights learned before
     history: dict[str, list[int]] = field(default_factory=lambda: {"updates": [], "mistakes": []})
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
         if not self.open:
-            return [1] if len(self.records) == 1 else list(range(len(self.classes)))
+            return [1] if len(self.classes) == 2 else list(range(len(self.classes)))
         return [*range(len(self.classes)), OTHER]
+
+    def visible(self) -> list[int]:
+        """The lanes that predict: two classes need only the second one's."""
+        if self.open and len(self.classes) <= 2:
+            return [len(self.classes) - 1]
+        return list(range(len(self.records) - self.open))
 
     def with_classes(self, classes: np.ndarray) -> "Stream":
         """Room for all of these classes."""
@@ -60,14 +65,16 @@ class Stream:
 
     def after(self, session: Session, voted: bool) -> "Stream":
         """The state once a batch has been learned."""
-        history = session.history()
-        totals = {k: [*self.history[k], *per_pass(history[k])] for k in self.history}
+        records = tuple(session.lane_records())
+        lanes = [0] if session.joint else replace(self, records=records).visible()
+        history = {k: per_pass(table, lanes) for k, table in session.history().items()}
+        totals = {k: [*self.history[k], *history[k]] for k in self.history}
         changed = replace(
             self,
-            records=tuple(session.lane_records()),
+            records=records,
             frame=session.frame,
             passes=self.passes + session.n_iter(),
-            updates=self.updates + sum(per_pass(history["updates"])),
+            updates=self.updates + sum(history["updates"]),
             history=totals,
             start=self.start or tuple(record["weights"] for record in session.records),
         )
@@ -76,21 +83,21 @@ class Stream:
     def with_votes(self, session: Session) -> "Stream":
         found = session.votes(credit_start=True)
         if not self.lists:
-            return replace(self, lists=found.lists, rows=found.rows)
+            begun = tuple(record["weights"] for record in session.records)
+            return replace(
+                self, lists=found.lists, rows=found.rows, start=begun, start_votes=session.warm
+            )
         shift = self.rows.shape[0]
         lists = tuple(
             earlier.then(replace(later, row=later.row + shift))
             for earlier, later in zip(self.lists, found.lists, strict=True)
         )
-        stack = sp.vstack if sp.issparse(self.rows) else np.vstack
-        return replace(self, lists=lists, rows=stack([self.rows, found.rows]))
+        return replace(self, lists=lists, rows=stacked(self.rows, found.rows))
 
     def model(self, session: Session, start_votes: bool) -> Model:
-        """The model of the lanes that predict: two classes need only the second one's."""
+        """The model of the lanes that predict."""
         found = session.model()
-        lanes = list(range(len(self.records) - self.open))
-        if self.open and len(self.classes) <= 2:
-            lanes = [len(self.classes) - 1]
+        lanes = self.visible()
         votes = self._votes(session, lanes, start_votes) if self.lists else None
         return Model(found.coef[lanes], found.intercept[lanes], votes)
 
@@ -101,7 +108,7 @@ class Stream:
             line[: len(self.start[lane])] = self.start[lane]
         joint = session.joint
         lists = self.lists if joint else tuple(self.lists[lane] for lane in lanes)
-        if not start_votes:
+        if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return Votes(
             rows=self.rows, start=start[:, :-1] * self.scale,
@@ -110,5 +117,11 @@ class Stream:
         )  # fmt: skip
 
 
-def per_pass(table: np.ndarray) -> list[int]:
-    return [int(n) for n in (table if table.ndim == 1 else table.sum(axis=1))]
+def per_pass(table: np.ndarray, lanes: list[int]) -> list[int]:
+    return [int(n) for n in (table if table.ndim == 1 else table[:, lanes].sum(axis=1))]
+
+
+def stacked(above: Any, below: Any) -> Any:
+    if sp.issparse(above) or sp.issparse(below):
+        return sp.vstack([sp.csr_array(above), sp.csr_array(below)], format="csr")
+    return np.vstack([above, below])

@@ -48,9 +48,11 @@ class EarlyStopping:
 class CallbackHooks:
     """Tells scikit-learn's callbacks about every pass; any of them may ask to stop."""
 
-    def __init__(self, estimator: Any, context: Any, X: Any, y: Any, metadata: dict) -> None:
-        self.estimator, self.context = estimator, context
-        self.known = {"X": X, "y": y, "metadata": metadata}
+    def __init__(
+        self, estimator: Any, context: Any, classes: np.ndarray, given: dict[str, Any]
+    ) -> None:
+        self.estimator, self.context, self.classes = estimator, context, classes
+        self.known = given
 
     def before_pass(self) -> None:
         self.sub = self.context.subcontext(task_name="pass")
@@ -59,7 +61,9 @@ class CallbackHooks:
     def after_pass(self, session: Session) -> str | None:
         stop = self.sub.call_on_fit_task_end(
             estimator=self.estimator,
-            reconstruction_attributes=lambda: self.estimator._attributes_of(session.model()),
+            reconstruction_attributes=lambda: self.estimator._attributes_of(
+                session.model(), self.classes
+            ),
             **self.known,
         )
         return "callback" if stop else None

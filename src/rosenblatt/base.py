@@ -23,8 +23,10 @@ from rosenblatt._labels import (
     balanced,
     check_weights,
     class_weights,
+    count_classes,
     encode,
     encode_known,
+    from_mapping,
     require_alike,
     require_two,
     times,
@@ -104,12 +106,14 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         self._warn_if_uneven(data.rows)
         session = self._session(classes, data)
         stopping = self._early_stopping(classes, data, held_out)
-        watchers = [*stopping, *self._onlookers(context, given)]
+        watchers = [*stopping, *self._onlookers(context, classes, given)]
         reason = train(session, self.max_iter, self.time_limit, watchers)
         model = stopping[0].best if stopping else session.model()
         self._store(classes, session, model, reason, stopping)
         context.call_on_fit_task_end(
-            estimator=self, reconstruction_attributes=lambda: self._attributes_of(model), **given
+            estimator=self,
+            reconstruction_attributes=lambda: self._attributes_of(model, classes),
+            **given,
         )
         return self
 
@@ -126,13 +130,18 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         return X, y, check_weights(sample_weight, X.shape[0])
 
     def _data(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data, Any]:
-        X, y, weights = self._read(X, y, sample_weight, reset=True)
-        classes, codes, weights = self._weigh(y, weights, self.class_weight)
-        data = Data(open_rows(X), codes, len(classes), weights)
+        X, y, given = self._read(X, y, sample_weight, reset=True)
+        classes, codes, weights = self._weigh(y, given, self.class_weight)
+        counts = count_classes(codes, given, len(classes))
+        rows, present = open_rows(X), None
+        if weights is not None and not weights.all():
+            # Checked with the others, then left out: absent rows must not be felt anywhere.
+            present = np.flatnonzero(weights)
+            rows, codes, weights = open_rows(X[present]), codes[present], weights[present]
+        data = Data(rows, codes, len(classes), weights, None, counts, present, len(y))
         held_out = None
         if self.early_stopping:
-            present = None if weights is None or weights.all() else np.flatnonzero(weights)
-            data.subset, held_out = self._split(codes, present)
+            data.subset, held_out = self._split(codes)
         return classes, data, held_out
 
     def _weigh(self, y: np.ndarray, weights: Any, class_weight: Any) -> tuple[Any, Any, Any]:
@@ -158,13 +167,12 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             return self._weigh(y, times(weights, np.sign(factors), codes), kept)
         return classes, codes, times(weights, factors, codes)
 
-    def _split(self, codes: np.ndarray, present: np.ndarray | None) -> tuple[Any, Any]:
-        rows = np.arange(len(codes)) if present is None else present
+    def _split(self, codes: np.ndarray) -> tuple[Any, Any]:
         splitter = StratifiedShuffleSplit(
             1, test_size=self.validation_fraction, random_state=self._seed()
         )
-        kept, held_out = next(splitter.split(rows, codes[rows]))
-        return np.sort(rows[kept]).astype(np.int64), np.sort(rows[held_out])
+        kept, held_out = next(splitter.split(codes, codes))
+        return np.sort(kept).astype(np.int64), np.sort(held_out)
 
     def _session(self, classes: np.ndarray, data: Data) -> Session:
         positives = [1] if len(classes) == 2 else list(range(len(classes)))
@@ -196,9 +204,7 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             )
         if stream.scale != data.rows.scale:
             return {}
-        lanes = range(len(stream.records) - stream.open)
-        if stream.open and len(classes) == 2:
-            lanes = range(1, 2)
+        lanes = stream.visible()
         nothing = np.zeros(0)
         fresh = {"owed": nothing, "best": nothing, "best_run": 0.0, "run": 0.0, "mass": 0.0}
         records = [{**stream.records[lane], **fresh} for lane in lanes]
@@ -216,10 +222,10 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
 
         return [EarlyStopping(score, self.n_iter_no_change)]
 
-    def _onlookers(self, context: Any, given: dict[str, Any]) -> list[Any]:
+    def _onlookers(self, context: Any, classes: np.ndarray, given: dict[str, Any]) -> list[Any]:
         onlookers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []
         if getattr(self, "_skl_callbacks", None):
-            onlookers.append(CallbackHooks(self, context, **given))
+            onlookers.append(CallbackHooks(self, context, classes, given))
         return onlookers
 
     def _store(
@@ -231,7 +237,7 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             self.history_["validation_score"] = np.array(stopping[0].scores)
         closed = Stream(
             classes=classes, records=(), frame=session.frame, scale=session.data.rows.scale,
-            open=False, counts=weighted_counts(session.data),
+            open=False, counts=session.data.counts,
         )  # fmt: skip
         self._stream = closed.after(session, self.hypothesis == "voted")
 
@@ -317,18 +323,25 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             stream = Stream(named, (), Frame(1.0, 1.0), 1.0, not joint, np.zeros(len(named)))
         else:
             stream = stream.with_classes(np.union1d(named, seen))
+            if self.multi_class == "joint" and stream.open and len(stream.classes) > 2:
+                raise ValueError(
+                    f"multi_class='joint' trains all classes together, but y brings more of them "
+                    f"({stream.classes.tolist()}); name all classes in the first call."
+                )
         if weights is not None:
             y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
         return stream, encode_known(y, stream.classes)
 
     def _count(self, stream: Stream, codes: np.ndarray, weights: Any) -> Stream:
-        counts = np.bincount(codes, weights=weights, minlength=len(stream.classes))
+        counts = count_classes(codes, weights, len(stream.classes))
         return replace(stream, counts=stream.counts + counts)
 
     def _stream_factors(self, stream: Stream) -> np.ndarray | None:
         if self.class_weight == "balanced":
             return balanced(stream.counts)
-        return class_weights(self.class_weight, stream.classes, np.zeros(0, dtype=int), None)
+        if self.class_weight is None:
+            return None
+        return from_mapping(self.class_weight, stream.classes, more_may_come=stream.open)
 
     def _learn_batch(self, stream: Stream, data: Data) -> None:
         first = not stream.records
@@ -349,8 +362,9 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         self._stream = stream
         self.n_iter_, self.n_updates_ = stream.passes, stream.updates
         self.history_ = {name: np.array(values) for name, values in stream.history.items()}
-        self.mistakes_ = session.counts()
-        self.stop_reason_ = "max_iter"
+        counts = session.counts()
+        self.mistakes_ = np.squeeze(counts[:, stream.visible()]) if stream.open else counts
+        self.stop_reason_, self.separable_ = "max_iter", None
 
     # ------------------------------------------------------------------ prediction
 
@@ -491,10 +505,6 @@ def scattered(codes: np.ndarray, rows: np.ndarray, n_rows: int) -> np.ndarray:
 
 def taken(weights: np.ndarray | None, rows: np.ndarray | None) -> np.ndarray | None:
     return weights if weights is None or rows is None else weights[rows]
-
-
-def weighted_counts(data: Data) -> np.ndarray:
-    return np.bincount(data.codes, weights=data.weights, minlength=data.n_classes).astype(float)
 
 
 def column_sizes(X: Any) -> np.ndarray:

