@@ -1,0 +1,171 @@
+"""Scores of candidates over folds: fitted together where they can share a run, else one by one."""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from sklearn.base import clone
+from sklearn.model_selection._validation import (
+    _fit_and_score,
+    _insert_error_scores,
+    _warn_or_raise_about_fit_failures,
+)
+from sklearn.utils.parallel import Parallel, delayed
+
+from rosenblatt.selection.fold_scorer import FoldScorer
+from rosenblatt.selection.lanes import Source, fit_together
+from rosenblatt.selection.sharing import Lanes, batches
+
+Params = dict[str, Any]
+Split = tuple[np.ndarray, np.ndarray]
+
+LANES_AT_ONCE = 32  # more are slower: their weights leave the fastest cache
+
+
+@dataclass
+class Evaluation:
+    """Evaluates candidates when called, as scikit-learn's searches expect it; remembers all."""
+
+    search: Any
+    X: Any
+    y: Any
+    source: Source
+    splits: list[Split]
+    scorer: Any
+    routed: Any
+    params: list[Params] = field(default_factory=list)
+    out: list[dict] = field(default_factory=list)
+    more: dict[str, list] = field(default_factory=lambda: defaultdict(list))
+    results: dict[str, Any] = field(default_factory=dict)
+
+    def __call__(
+        self,
+        candidates: Iterable[Params],
+        cv: Any = None,
+        more_results: dict[str, list] | None = None,
+        callback_ctx: Any = None,
+    ) -> dict[str, Any]:
+        """The table of all results so far."""
+        params = list(candidates)
+        out = self._evaluate(params)
+        _warn_or_raise_about_fit_failures(out, self.search.error_score)
+        if callable(self.search.scoring):
+            _insert_error_scores(out, self.search.error_score)
+        self.params += params
+        self.out += out
+        for name, values in (more_results or {}).items():
+            self.more[name] += values
+        n_splits = len(self.splits)
+        self.results = self.search._format_results(self.params, n_splits, self.out, self.more)
+        return self.results
+
+    def _evaluate(self, params: list[Params]) -> list[dict]:
+        settings = [self._setting(p) for p in params]
+        most = max(1, LANES_AT_ONCE // lanes_per_setting(self.source.y))
+        together, alone = batches(settings, most)
+        self._announce(params, together, alone)
+        folds = range(len(self.splits))
+        # Seeds are drawn here, so that threads do not race for them.
+        tasks = [
+            delayed(self._together)(
+                settings, params, lanes, fold, clone(settings[lanes[0][0]])._seed()
+            )
+            for lanes in together
+            for fold in folds
+        ]
+        tasks += [delayed(self._alone)(params, number, fold) for number in alone for fold in folds]
+        return in_order(self._parallel()(tasks), len(params), len(folds))
+
+    def _setting(self, params: Params) -> Any:
+        return clone(self.search.estimator).set_params(**clone(params, safe=False))
+
+    def _parallel(self) -> Parallel:
+        search = self.search
+        return Parallel(n_jobs=search.n_jobs, pre_dispatch=search.pre_dispatch, require="sharedmem")
+
+    def _announce(self, params: list[Params], together: list[Lanes], alone: list[int]) -> None:
+        if self.search.verbose > 0:
+            print(
+                f"Fitting {len(self.splits)} folds for each of {len(params)} candidates: "
+                f"{len(params) - len(alone)} in {len(together)} runs per fold, "
+                f"{len(alone)} one by one",
+                flush=True,
+            )
+
+    # ------------------------------------------------------------------ one fold
+
+    def _together(
+        self, settings: list[Any], params: list[Params], lanes: Lanes, fold: int, seed: int
+    ) -> list[tuple[int, int, dict]]:
+        train, test = (self._numbers(part) for part in self.splits[fold])
+        numbers = [number for lane in lanes for number in lane]
+        since = time.perf_counter()
+        try:
+            makers = fit_together(
+                [[settings[number] for number in lane] for lane in lanes], self.source, train, seed
+            )
+        except ValueError:
+            # One by one each setting is as good, or reports its own fault.
+            return [found for number in numbers for found in self._alone(params, number, fold)]
+        share = (time.perf_counter() - since) / len(numbers)
+        score = FoldScorer(
+            self.search, self.X, self.y, train, test, self.scorer, self.routed.scorer.score
+        )
+        found = []
+        for number, make in zip(numbers, makers, strict=True):
+            try:
+                model = make()
+            except ValueError:
+                found += self._alone(params, number, fold)
+            else:
+                found.append((number, fold, score(model, share)))
+        self._progress(fold, len(numbers), time.perf_counter() - since)
+        return found
+
+    def _numbers(self, part: Any) -> np.ndarray:
+        """Row numbers from whatever the splitter gives: numbers, negative ones, a mask."""
+        return np.arange(len(self.source.y))[np.asarray(part)]
+
+    def _alone(self, params: list[Params], number: int, fold: int) -> list[tuple[int, int, dict]]:
+        train, test = self.splits[fold]
+        search = self.search
+        found = _fit_and_score(
+            clone(search.estimator),
+            self.X,
+            self.y,
+            scorer=self.scorer,
+            train=train,
+            test=test,
+            verbose=search.verbose,
+            parameters=params[number],
+            fit_params=self.routed.estimator.fit,
+            score_params=self.routed.scorer.score,
+            return_train_score=search.return_train_score,
+            return_n_test_samples=True,
+            return_times=True,
+            split_progress=(fold, len(self.splits)),
+            candidate_progress=(number, len(params)),
+            error_score=search.error_score,
+            caller=search,
+        )
+        return [(number, fold, found)]
+
+    def _progress(self, fold: int, count: int, seconds: float) -> None:
+        if self.search.verbose > 1:
+            name = type(self.search).__name__
+            print(f"[{name}] fold {fold + 1}: {count} candidates, {seconds:.2f} s", flush=True)
+
+
+def in_order(found: list[list[tuple[int, int, dict]]], n_candidates: int, n_folds: int) -> list:
+    out: list[Any] = [None] * (n_candidates * n_folds)
+    for number, fold, result in (item for items in found for item in items):
+        out[number * n_folds + fold] = result
+    return out
+
+
+def lanes_per_setting(y: np.ndarray) -> int:
+    n_classes = len(np.unique(y))
+    return 1 if n_classes == 2 else n_classes

@@ -1,0 +1,111 @@
+"""Double cross-validation: the search is part of what is tested."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sklearn.base import clone
+from sklearn.model_selection import check_cv
+from sklearn.utils import indexable
+from sklearn.utils.metaestimators import _safe_split
+from sklearn.utils.parallel import Parallel, delayed
+
+from rosenblatt.selection.folds import PermutedFolds
+from rosenblatt.selection.interval import t_interval
+
+
+@dataclass(frozen=True)
+class NestedScores:
+    """What a nested cross-validation found.
+
+    Attributes
+    ----------
+    scores : ndarray of shape (k,)
+        Score of each outer test part.
+    params : tuple of k dicts
+        What the search chose in each outer fold.
+    mean, sd, half_width : float
+        Of the scores; sd divides by k, half_width belongs to the 95 % t-interval.
+    """
+
+    scores: np.ndarray
+    params: tuple[dict[str, Any], ...]
+
+    @property
+    def mean(self) -> float:
+        return float(self.scores.mean())
+
+    @property
+    def sd(self) -> float:
+        return float(self.scores.std())
+
+    @property
+    def half_width(self) -> float:
+        return t_interval(self.scores)[1]
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4f} ± {self.half_width:.4f}"
+
+
+def nested_cross_validate(
+    search: Any, X: Any, y: Any, *, cv: Any = 10, n_jobs: int | None = None
+) -> NestedScores:
+    """Score a parameter search on rows that it has not seen.
+
+    In every outer fold a copy of the search runs on the training part alone, fits its choice to the
+    whole training part, and is scored on the test part.
+
+    Parameters
+    ----------
+    search : estimator
+        A search with ``refit``: :class:`LaneSearchCV`, :class:`StagedSearchCV` or one of
+        scikit-learn's.
+    X : {array-like, sparse matrix} of shape (n_samples, n_features)
+        Rows.
+    y : array-like of shape (n_samples,)
+        Labels.
+    cv : int, splitter or iterable, default=10
+        Outer folds. A number means that many :class:`PermutedFolds`, as in the papers; for folds
+        that can be repeated give ``PermutedFolds(10, random_state=0)``.
+    n_jobs : int or None, default=None
+        Threads among which outer folds are shared.
+
+    Returns
+    -------
+    found : NestedScores
+        Scores and choices, with mean, standard deviation and half width of the t-interval.
+
+    References
+    ----------
+    Khardon and Wachman (2007), "Noise tolerant variants of the perceptron algorithm", section 3.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_breast_cancer
+    >>> from rosenblatt import Perceptron
+    >>> from rosenblatt.selection import LaneSearchCV, PermutedFolds, nested_cross_validate
+    >>> X, y = load_breast_cancer(return_X_y=True)
+    >>> search = LaneSearchCV(Perceptron(random_state=0), {"margin": [0.0, 0.125, 0.25]})
+    >>> folds = PermutedFolds(10, random_state=0)
+    >>> found = nested_cross_validate(search, X / X.std(axis=0), y, cv=folds)
+    >>> len(found.scores), bool(found.mean > 0.95)
+    (10, True)
+    """
+    if not getattr(search, "refit", None):
+        raise ValueError(
+            f"{search!r} does not fit what it chose, so there is nothing to score; give a search "
+            "with refit=True."
+        )
+    X, y = indexable(X, y)
+    outer = PermutedFolds(cv) if isinstance(cv, int) else check_cv(cv)
+    jobs = (delayed(score_fold)(clone(search), X, y, *split) for split in outer.split(X, y))
+    found = Parallel(n_jobs=n_jobs, require="sharedmem")(jobs)
+    scores, params = zip(*found, strict=True)
+    return NestedScores(np.array(scores, dtype=np.float64), params)
+
+
+def score_fold(
+    search: Any, X: Any, y: Any, train: np.ndarray, test: np.ndarray
+) -> tuple[float, dict[str, Any]]:
+    search.fit(*_safe_split(search, X, y, train))
+    return search.score(*_safe_split(search, X, y, test, train)), search.best_params_

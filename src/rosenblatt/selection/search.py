@@ -1,0 +1,177 @@
+"""A grid search that fits its candidates together."""
+
+import time
+from typing import Any
+
+from sklearn.base import _fit_context, clone, is_classifier
+from sklearn.metrics._scorer import _MultimetricScorer
+from sklearn.model_selection import GridSearchCV, check_cv
+from sklearn.model_selection._search import BaseSearchCV
+from sklearn.utils import indexable
+from sklearn.utils.validation import _check_method_params
+
+from rosenblatt.selection.evaluation import Evaluation
+from rosenblatt.selection.lanes import open_source
+from rosenblatt.selection.sharing import learns_in_lanes
+
+
+class LaneSearch(BaseSearchCV):
+    """What the searches share: ``fit``; a search says with ``_run_search`` what to evaluate."""
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any = None, **params: Any) -> "LaneSearch":
+        """Evaluate all candidates, and fit the best to all rows.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+        y : array-like of shape (n_samples,)
+            Labels.
+        **params : dict
+            ``sample_weight``, for fitting and (if the scorer takes it) scoring, cut like X;
+            ``groups``, for the splitter. With metadata routing, whatever was requested.
+
+        Returns
+        -------
+        self : object
+            The search, fitted.
+        """
+        if not learns_in_lanes(self.estimator) or self._is_watched():
+            return super().fit(X, y, **params)
+        scorers, metric = self._get_scorers()
+        X, y = indexable(X, y)
+        routed = self._get_routed_params_for_fit(_check_method_params(X, params=params))
+        source = open_source(self.estimator, X, y, routed.estimator.fit)
+        splits = self._splits(X, y, routed.splitter.split)
+        evaluation = Evaluation(self, X, y, source, splits, scorers, routed)
+        self._run_search(evaluation, callback_ctx=self._init_callback_context(max_subtasks=None))
+        self._choose(evaluation, metric)
+        if self.refit:
+            self._fit_best(X, y, routed.estimator.fit)
+        self.scorer_ = scorers._scorers if isinstance(scorers, _MultimetricScorer) else scorers
+        return self
+
+    def _is_watched(self) -> bool:
+        """Callbacks want to be told of every fit by itself."""
+        return any(getattr(each, "_skl_callbacks", None) for each in (self, self.estimator))
+
+    def _splits(self, X: Any, y: Any, params: dict[str, Any]) -> list[Any]:
+        splitter = check_cv(self.cv, y, classifier=is_classifier(self.estimator))
+        self.n_splits_ = splitter.get_n_splits(X, y, **params)
+        splits = list(splitter.split(X, y, **params))
+        if len(splits) != self.n_splits_ or not splits:
+            raise ValueError(
+                f"cv={self.cv!r} promised {self.n_splits_} folds but made {len(splits)}; give a "
+                "splitter that makes one or more, as many as it says."
+            )
+        return splits
+
+    def _choose(self, evaluation: Evaluation, metric: str) -> None:
+        first = evaluation.out[0]["test_scores"]
+        self.multimetric_ = isinstance(first, dict)
+        if callable(self.scoring) and self.multimetric_:  # only now known to have several metrics
+            self._check_refit_for_multimetric(first)
+            metric = self.refit
+        self.cv_results_ = results = evaluation.results
+        if self.multimetric_ and not self.refit:
+            return
+        self.best_index_ = self._select_best_index(self.refit, metric, results)
+        self.best_params_ = results["params"][self.best_index_]
+        if not callable(self.refit):
+            self.best_score_ = results[f"mean_test_{metric}"][self.best_index_]
+
+    def _fit_best(self, X: Any, y: Any, params: dict[str, Any]) -> None:
+        best = clone(self.estimator).set_params(**clone(self.best_params_, safe=False))
+        since = time.perf_counter()
+        self.best_estimator_ = best.fit(X, y, **params)
+        self.refit_time_ = time.perf_counter() - since
+        if hasattr(best, "feature_names_in_"):
+            self.feature_names_in_ = best.feature_names_in_
+
+
+class LaneSearchCV(LaneSearch, GridSearchCV):
+    """GridSearchCV that trains its candidates together, each row being read once for all of them.
+
+    Parameters, attributes, methods and scores are those of
+    :class:`sklearn.model_selection.GridSearchCV`. Candidates that differ only in what concerns one
+    hyperplane (``margin``, ``lam``, ``alpha_bound``, ``eta0``, ``init``, ``hypothesis``) are lanes
+    of one run per fold; hypotheses of the same hyperplane listen to the same lane. Other
+    parameters may be in the grid too: each of their values has runs of its own.
+
+    Parameters
+    ----------
+    estimator : estimator
+        A learner of this library. (Any other works as in GridSearchCV.)
+    param_grid : dict or list of dicts
+        Names of parameters and lists of values to try.
+    scoring : str, callable, list, tuple or dict, default=None
+        What to measure; the estimator's ``score`` by default.
+    n_jobs : int or None, default=None
+        Threads among which folds are shared.
+    refit : bool, str or callable, default=True
+        Whether, or by which score, to choose the best candidate and fit it to all rows. Of equals
+        the first is chosen.
+    cv : int, splitter or iterable, default=None
+        Folds; 5 stratified ones by default.
+    verbose : int, default=0
+        1: say what will be fitted; 2: a line per run.
+    pre_dispatch : int or str, default="2*n_jobs"
+        How many jobs are handed to the threads in advance.
+    error_score : "raise" or float, default=nan
+        Score of a candidate whose fit fails.
+    return_train_score : bool, default=False
+        Whether to score the training parts too.
+
+    Attributes
+    ----------
+    cv_results_ : dict of arrays
+        One line per candidate. ``mean_fit_time`` is the candidate's share of its run.
+    best_estimator_ : estimator
+        The best candidate, fitted to all rows.
+    best_score_ : float
+        Its mean score over the folds.
+    best_params_ : dict
+        Its parameters.
+    best_index_ : int
+        Its line in ``cv_results_``.
+    scorer_ : callable or dict
+        What measures.
+    n_splits_ : int
+        Number of folds.
+    refit_time_ : float
+        Seconds the last fit took.
+    multimetric_ : bool
+        Whether there are several scores.
+
+    See Also
+    --------
+    StagedSearchCV : One grid after the other.
+
+    Notes
+    -----
+    The scores equal those of GridSearchCV bit for bit if ``random_state`` of the estimator is an
+    int or a RandomState. With None, GridSearchCV draws an order of the rows for every fit; here one
+    is drawn for every run, so the candidates of a fold are compared on the same order.
+
+    X is not copied for the folds, except for voted hypotheses if the splitter shuffles the training
+    rows, and for splitters that repeat rows.
+
+    Candidates with ``early_stopping``, ``time_limit`` or ``verbose``, joint training of three or
+    more classes, and searches with callbacks are fitted one by one, with the same results.
+    X, y and the weights are checked once, before the first fold: what no candidate could learn from
+    is an error at once, whatever ``error_score`` says.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_breast_cancer
+    >>> from rosenblatt import Perceptron
+    >>> from rosenblatt.selection import LaneSearchCV
+    >>> X, y = load_breast_cancer(return_X_y=True)
+    >>> grid = {"margin": [0.0, 0.125, 0.25, 0.5], "hypothesis": ["last", "longest", "voted"]}
+    >>> search = LaneSearchCV(Perceptron(random_state=0), grid).fit(X / X.std(axis=0), y)
+    >>> len(search.cv_results_["params"])
+    12
+    >>> bool(search.best_score_ > 0.95)
+    True
+    """

@@ -1,0 +1,129 @@
+"""Nested cross-validation, its folds and its interval."""
+
+from math import sqrt
+
+import numpy as np
+import pytest
+from scipy.stats import t
+from searches import learner, table
+from sklearn.base import clone
+from sklearn.model_selection import KFold
+
+from rosenblatt.selection import (
+    LaneSearchCV,
+    NestedScores,
+    PermutedFolds,
+    StagedSearchCV,
+    nested_cross_validate,
+    t_interval,
+)
+
+GRID = {"margin": [0.0, 0.25, 1.0], "hypothesis": ["longest", "voted"]}
+
+
+def search_of_grid():
+    return LaneSearchCV(learner(), GRID, cv=KFold(3))
+
+
+def test_each_fold_is_searched_fitted_and_scored_by_itself():
+    X, y = table()
+    folds = PermutedFolds(4, random_state=0)
+    found = nested_cross_validate(search_of_grid(), X, y, cv=folds)
+    for number, (train, test) in enumerate(folds.split(X)):
+        alone = clone(search_of_grid()).fit(X[train], y[train])
+        assert found.params[number] == alone.best_params_
+        assert found.scores[number] == alone.score(X[test], y[test])
+
+
+def test_the_test_part_does_not_touch_the_choice():
+    X, y = table()
+    train, test = np.arange(60), np.arange(60, 90)
+    turned = y.copy()
+    turned[test] = 1 - y[test]
+    one, other = (
+        nested_cross_validate(search_of_grid(), X, labels, cv=[(train, test)])
+        for labels in (y, turned)
+    )
+    assert one.params == other.params
+    assert one.scores + other.scores == pytest.approx(1.0)
+
+
+def test_a_number_of_folds_means_that_many():
+    X, y = table()
+    assert len(nested_cross_validate(search_of_grid(), X, y, cv=5).scores) == 5
+
+
+def test_threads_change_nothing():
+    X, y = table()
+    folds = PermutedFolds(3, random_state=1)
+    one, many = (
+        nested_cross_validate(search_of_grid(), X, y, cv=folds, n_jobs=n_jobs)
+        for n_jobs in (None, 3)
+    )
+    np.testing.assert_array_equal(one.scores, many.scores)
+
+
+def test_a_staged_search_can_be_nested():
+    X, y = table()
+    search = StagedSearchCV(learner(), [{"margin": [0.0, 0.5]}, {"lam": [0.0, 0.5]}], cv=3)
+    found = nested_cross_validate(search, X, y, cv=3)
+    assert all(set(params) == {"margin", "lam"} for params in found.params)
+
+
+def test_a_search_that_does_not_fit_its_choice_is_an_error():
+    X, y = table()
+    search = LaneSearchCV(learner(), GRID, refit=False)
+    with pytest.raises(ValueError, match="give a search with refit=True"):
+        nested_cross_validate(search, X, y)
+
+
+def test_nested_scores_are_summed_up_as_in_the_papers():
+    scores = np.array([0.5, 0.7, 0.6, 0.8])
+    found = NestedScores(scores, ({},) * 4)
+    assert found.mean == pytest.approx(0.65)
+    assert found.sd == pytest.approx(sqrt(np.mean((scores - 0.65) ** 2)))
+    assert found.half_width == pytest.approx(t.ppf(0.975, 3) * found.sd / sqrt(3))
+    assert str(found) == "0.6500 ± 0.2054"
+
+
+def test_ten_folds_have_a_half_width_of_0754_standard_deviations():
+    scores = np.random.default_rng(0).random(10)
+    assert t_interval(scores)[1] / scores.std() == pytest.approx(0.754, abs=5e-4)
+
+
+def test_the_interval_is_that_of_the_usual_standard_error():
+    scores = np.random.default_rng(0).random(7)
+    error = scores.std(ddof=1) / sqrt(7)
+    mean, half_width = t_interval(scores, confidence=0.8)
+    interval = t.interval(0.8, 6, loc=scores.mean(), scale=error)
+    assert (mean - half_width, mean + half_width) == pytest.approx(interval)
+
+
+@pytest.mark.parametrize("scores", [[0.5], [[0.5, 0.6]]])
+def test_an_interval_needs_a_list_of_two_scores(scores):
+    with pytest.raises(ValueError, match="a list of two scores or more"):
+        t_interval(scores)
+
+
+def test_an_interval_needs_a_confidence_between_0_and_1():
+    with pytest.raises(ValueError, match="confidence=95 is not between 0 and 1"):
+        t_interval([0.5, 0.6], confidence=95)
+
+
+def test_permuted_folds_are_contiguous_in_one_permutation():
+    folds = list(PermutedFolds(4, random_state=3).split(np.zeros((11, 1))))
+    order = np.concatenate([test for _, test in folds])
+    assert sorted(order) == list(range(11))
+    assert [len(test) for _, test in folds] == [3, 3, 3, 2]
+    for train, test in folds:
+        np.testing.assert_array_equal(train, order[~np.isin(order, test)])
+
+
+def test_permuted_folds_need_two_or_more():
+    with pytest.raises(ValueError, match="n_splits=1 folds cannot be made"):
+        PermutedFolds(1)
+
+
+def test_permuted_folds_need_a_row_each():
+    with pytest.raises(ValueError, match="3 rows cannot be cut into 4 folds"):
+        next(PermutedFolds(4).split(np.zeros((3, 1))))
