@@ -37,7 +37,8 @@ def main(argv: Sequence[str] | None = None) -> None:
             print(f"... {name}", file=sys.stderr, flush=True)
             tables.append(CASES[name](options))
             print(markdown(tables[-1]), flush=True)
-    print("Written:", *write(machine, tables, given.out))
+            files = write(machine, tables, given.out)
+    print("Written:", *files)
 
 
 def parser() -> argparse.ArgumentParser:

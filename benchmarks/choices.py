@@ -18,12 +18,12 @@ SAME = 1e-9
 class Errors:
     """Mean test error of each candidate (rows) on each set (columns), for one scaling."""
 
-    def __init__(self, folder: Path, scaling: str, repeats: int) -> None:
-        files = sorted(folder.glob(f"*.{scaling}.{repeats}.json"))
-        stored = [json.loads(file.read_text()) for file in files]
-        tables = [one["errors"] for one in stored]
-        self.uneven = [one["uneven"] for one in stored]
-        self.sets = [file.name.split(".")[0] for file in files]
+    def __init__(self, folder: Path, scaling: str, repeats: int, without: Sequence[str]) -> None:
+        found = sorted(folder.glob(f"*.{scaling}.{repeats}.json"))
+        stored = {file.name.split(".")[0]: json.loads(file.read_text()) for file in found}
+        self.sets = [name for name in stored if name not in without]
+        self.uneven = [stored[name]["uneven"] for name in self.sets]
+        tables = [stored[name]["errors"] for name in self.sets]
         self.names = list(tables[0])
         self.means = np.array([[np.mean(t[name]) for t in tables] for name in self.names])
         self.ranks = rankdata(self.means, axis=0)
@@ -35,9 +35,11 @@ class Errors:
         return float(self.ranks[self.names.index(name)].mean())
 
 
-def report(folder: Path, repeats: int, grid: Mapping[str, Sequence[Any]]) -> str:
+def report(
+    folder: Path, repeats: int, grid: Mapping[str, Sequence[Any]], without: Sequence[str]
+) -> str:
     """All tables as Markdown."""
-    errors = [Errors(folder, scaling, repeats) for scaling in SCALINGS]
+    errors = [Errors(folder, scaling, repeats, without) for scaling in SCALINGS]
     default = {key: Perceptron().get_params()[key] for key in grid}
     parts = [
         f"{repeats} splits of {len(errors[0].sets)} sets; mean test error in %; differences to the "

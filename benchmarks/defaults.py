@@ -55,7 +55,7 @@ def main() -> None:
             print(f"measuring {name}, {scaling}", file=sys.stderr, flush=True)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(measure(name, scaling, options.repeats, home)))
-    text = report(options.out, options.repeats, GRID)
+    text = report(options.out, options.repeats, GRID, options.without)
     (options.out / "defaults.md").write_text(text)
     print(text)
 
@@ -64,6 +64,9 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.defaults", description=__doc__)
     parser.add_argument("--repeats", type=int, default=20, help="splits per set (20)")
     parser.add_argument("--out", type=Path, default=Path("out/defaults"), help="folder")
+    parser.add_argument(
+        "--without", action="append", default=[], choices=SETS, help="leave a set out of the tables"
+    )
     return parser
 
 
@@ -74,20 +77,24 @@ def measure(name: str, scaling: str, repeats: int, home: Path) -> dict[str, Any]
     errors: dict[str, list[float]] = {}
     for seed in range(repeats):
         parts = train_test_split(X, y, test_size=0.2, random_state=seed)
-        for label, error in errors_of_split(*parts, scaling, seed):
+        for label, error in errors_of_split(parts, scaling, seed):
             errors.setdefault(label, []).append(error)
     return {"uneven": float(sizes.max() / np.median(sizes[sizes > 0])), "errors": errors}
 
 
-def errors_of_split(
-    X_train: Any, X_test: Any, y_train: Any, y_test: Any, scaling: str, seed: int
-) -> Iterator[tuple[str, float]]:
+def errors_of_split(parts: Any, scaling: str, seed: int) -> Iterator[tuple[str, float]]:
+    X_train, X_test, y_train, y_test = parts
     if scaling == "standardised":
-        scaler = StandardScaler().fit(X_train)
-        X_train, X_test = scaler.transform(X_train), scaler.transform(X_test)
+        X_train, X_test = standardised(X_train, X_test)
     for label, model in models(seed):
         wrong = model.fit(X_train, y_train).predict(X_test) != y_test
         yield label, 100 * float(np.mean(wrong))
+
+
+def standardised(X_train: np.ndarray, X_test: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Both parts with the means and deviations of the training part."""
+    scaler = StandardScaler().fit(X_train)
+    return scaler.transform(X_train), scaler.transform(X_test)
 
 
 def models(seed: int) -> Iterator[tuple[str, Any]]:
