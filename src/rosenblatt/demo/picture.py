@@ -49,7 +49,7 @@ def draw_line(panel: Any, result: Result, learner: Learner) -> None:
     x, errors = 100 * np.asarray(result.noises), result.line(learner)
     means, spreads = errors.mean(axis=1), standard_error(errors)
     bold = learner is AVERAGED
-    style = {"color": colour(result, learner), "zorder": 4 if bold else 3}
+    style: dict[str, Any] = {"color": colour(result, learner), "zorder": 4 if bold else 3}
     panel.errorbar(x, means, spreads, fmt="none", elinewidth=0.9, alpha=0.6, **style)
     style |= {"linewidth": 3.0 if bold else 1.7, "linestyle": dash(result, learner)}
     panel.plot(x, means, marker="o", markersize=5 if bold else 3.7, **style)
