@@ -1,5 +1,6 @@
 """Code that may crash, hang or be interrupted runs in a child process, not in the tests' own."""
 
+import faulthandler
 import os
 import pickle
 import select
@@ -65,6 +66,7 @@ def seconds_to_stop(function: Callable[[], Any], after: float = 0.3) -> float:
 
 def _tell(function: Callable[[], Any], writer: int) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    faulthandler.disable()  # a crash is reported once, by the parent
     try:
         answer = ("returned", function())
     except BaseException as error:

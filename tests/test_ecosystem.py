@@ -247,7 +247,7 @@ def test_scores_of_three_classes_can_be_calibrated(iris):
 
 def test_perceptrons_can_be_bagged(cancer):
     X, y = cancer
-    model = BaggingClassifier(Perceptron(max_iter=5), n_estimators=5, random_state=0, n_jobs=2)
+    model = BaggingClassifier(Perceptron(max_iter=5), n_estimators=5, random_state=0)
     assert model.fit(X, y).score(X, y) > 0.95
 
 

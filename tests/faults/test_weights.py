@@ -59,8 +59,22 @@ def test_weights_that_are_all_zero_are_an_error():
 def test_class_weights_that_leave_less_than_two_classes_are_an_error(order, class_weight):
     """Fault 8 by another door."""
     X, y = easy()
-    with pytest.raises(ValueError, match=r"class_weight|class"):
-        Perceptron(class_weight=class_weight, order=order).fit(X, y)
+    model = Perceptron(class_weight=class_weight, order=order)
+    with pytest.raises(ValueError, match=r"class_weight|one class"):
+        in_child(lambda: model.fit(X, y).coef_)
+
+
+def test_a_batch_of_a_class_that_weighs_nothing_changes_nothing():
+    """Fault 8 by another door: such a batch has no rows to learn."""
+    X, y = easy()
+
+    def learn():
+        model = Perceptron(class_weight={1: 0.0}).partial_fit(X, y)
+        before = model.coef_.copy()
+        return before, model.partial_fit(X[y == 1], y[y == 1]).coef_
+
+    before, after = in_child(learn)
+    np.testing.assert_array_equal(after, before)
 
 
 def test_weights_that_leave_one_class_are_an_error():
