@@ -270,8 +270,8 @@ def check_steps(estimator: Any, data: Data) -> None:
     if eta0 * weights.min() < 1e-30 or eta0 * weights.max() > 1e30:
         raise ValueError(
             "sample_weight times class_weight times eta0 ranges from "
-            f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for float32; scale the "
-            "weights, or give X in float64."
+            f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for float32; "
+            "scale the weights, or give X in float64."
         )
 
 
