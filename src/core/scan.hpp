@@ -42,12 +42,20 @@ inline Extent extent(const DenseRows<T>& rows, Index i) {
 
 template <class T, class J>
 inline Extent extent(const CsrRows<T, J>& rows, Index i) {
-    T s = 0, most = 0;
-    for (Index k = rows.starts[i]; k < rows.starts[i + 1]; ++k) {
-        s += rows.values[k] * rows.values[k];
-        most = std::max(most, std::abs(rows.values[k]));
-    }
-    return {static_cast<double>(s), static_cast<double>(most)};
+    Four<T> s = {}, most = {};
+    const auto take = [&](Four<T> v) {
+        const Four<T> size = v < 0 ? -v : v;
+        s += v * v;
+        most = size > most ? size : most;
+    };
+    const Index end = rows.starts[i + 1];
+    Index k = rows.starts[i];
+    for (; k + 4 <= end; k += 4) take(load_four(rows.values + k));
+    T rest[4] = {};
+    std::copy(rows.values + k, rows.values + end, rest);
+    take(load_four(rest));
+    const T largest = std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+    return {static_cast<double>((s[0] + s[2]) + (s[1] + s[3])), static_cast<double>(largest)};
 }
 
 /// Where the first value of row i that is not finite stands, or -1.
@@ -76,13 +84,11 @@ Survey::Fault structure_fault(const CsrTable<T, J>& t, Index stored, bool& canon
         if (t.starts[i + 1] < t.starts[i]) return {Survey::Fault::starts, i, 0};
     bool rising = true, inside = true;
     for (Index i = 0; i < t.size; ++i) {
-        J before = -1;
-        for (Index k = t.starts[i]; k < t.starts[i + 1]; ++k) {
-            const J column = t.columns[k];
-            rising &= column > before;
-            inside &= column >= 0 && column < t.dim;
-            before = column;
-        }
+        const Index begin = t.starts[i], end = t.starts[i + 1];
+        using Unsigned = std::make_unsigned_t<J>;
+        for (Index k = begin; k < end; ++k)
+            inside &= static_cast<Unsigned>(t.columns[k]) < static_cast<std::uint64_t>(t.dim);
+        for (Index k = begin + 1; k < end; ++k) rising &= t.columns[k] > t.columns[k - 1];
         if (!inside) return first_outside(t, i);
     }
     canonical = rising;

@@ -86,10 +86,15 @@ class Trainer {
     template <class Kind>
     void sweep_with(const std::uint32_t* order, Index from, Index to) {
         const bool plain = s.examples.weight.empty() && s.examples.times.empty();
-        const bool fast = plain && s.examples.row.empty() && s.labels.narrow() != nullptr;
+        const bool fast = plain && s.labels.narrow() != nullptr;
+        const std::uint32_t* const row = s.examples.row.data();
         const auto along = [&](auto at) {
             if constexpr (std::is_same_v<Kind, One>)
-                if (fast) return sweep_fast(at, from, to);
+                if (fast)
+                    return s.examples.row.empty()
+                               ? sweep_fast(
+                                     at, [](Index e) { return e; }, from, to)
+                               : sweep_fast(at, [=](Index e) { return Index(row[e]); }, from, to);
             sweep_along<Kind>(at, from, to, plain);
         };
         order == nullptr ? along([](Index v) { return v; })
@@ -123,7 +128,7 @@ class Trainer {
     }
 
     /// The same for one lane over plain rows, with all it reads held in registers.
-    void sweep_fast(auto at, Index from, Index to) {
+    void sweep_fast(auto at, auto row_of, Index from, Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
         const Compact::Narrow* const labels = s.labels.narrow();
@@ -135,15 +140,16 @@ class Trainer {
             const Index e = at(v);
             if (v + 2 * near <= last) {
                 const Index next = at(v + near);
-                rows.prefetch_start(at(v + 2 * near));
-                rows.prefetch(next);
+                rows.prefetch_start(row_of(at(v + 2 * near)));
+                rows.prefetch(row_of(next));
                 __builtin_prefetch(labels + next);
             }
-            const T score = rows.dot(w, e) + bias;
+            const Index row = row_of(e);
+            const T score = rows.dot(w, row) + bias;
             const T y = sign_of(labels[e] == positive);
             if (!(y * score > threshold)) [[unlikely]] {
                 s.books.visited = visited;
-                wake(e, e, score, y);
+                wake(e, row, score, y);
                 bias = s.lanes.bias[0];
                 threshold = s.lanes.threshold[0];
                 alarm = alarm_;

@@ -37,7 +37,7 @@ from rosenblatt._stream import Stream
 from rosenblatt._watchers import CallbackHooks, EarlyStopping, Printer, train
 
 UNEVEN = 1e6  # largest over smallest root mean square of the columns
-SAMPLED_ROWS = 1000
+SAMPLED_ROWS = 200
 MOST_THREADS = 1024
 
 
@@ -431,6 +431,8 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
     def _warn_if_uneven(self, rows: Rows) -> None:
         """A sample of rows shows most of it; only if one value sticks out are all looked at."""
         X = rows.X
+        if sp.issparse(X) and X.nnz and rows.table.largest <= UNEVEN * np.abs(X.data).min():
+            return
         sizes = column_sizes(X[:: max(1, X.shape[0] // SAMPLED_ROWS)])
         if not sizes.size or rows.table.largest <= UNEVEN * sizes.min():
             return
