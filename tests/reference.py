@@ -59,7 +59,10 @@ class Perceptron:
         return "update", 1.0, self.eta0 * weight
 
 
-RULES: dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]] = {
+Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
+
+# Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
+RULES: Settings = {
     "perceptron": (
         Perceptron,
         [
@@ -74,6 +77,9 @@ RULES: dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]] = {
         ],
     ),
 }
+
+# Rules whose steps are quotients: compared on real numbers, up to rounding, each row met once.
+INEXACT: Settings = {}
 
 
 class TwoClasses:

@@ -183,7 +183,7 @@ def test_voted_equals_last_on_separable_data_with_enough_credit(data):
     assert_array_equal(np.sign(vote_sum(fit.votes, grid)), signs)
 
 
-@every_rule
+@pytest.mark.parametrize("rule", [rule for rule in CASES if isinstance(rule, Perceptron)], ids=str)
 def test_weights_are_the_start_plus_the_counted_rows(rule):
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(20, 3)), rng.choice([-1, 1], 20)

@@ -12,7 +12,6 @@ import scipy.sparse as sp
 from joblib import effective_n_jobs
 from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context
 from sklearn.callback import CallbackSupportMixin, with_callbacks
-from sklearn.model_selection import StratifiedShuffleSplit
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.extmath import safe_sparse_dot
@@ -167,12 +166,21 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
             return self._weigh(y, times(weights, np.sign(factors), codes), kept)
         return classes, codes, times(weights, factors, codes)
 
-    def _split(self, codes: np.ndarray) -> tuple[Any, Any]:
-        splitter = StratifiedShuffleSplit(
-            1, test_size=self.validation_fraction, random_state=self._seed()
-        )
-        kept, held_out = next(splitter.split(codes, codes))
-        return np.sort(kept).astype(np.int64), np.sort(held_out)
+    def _split(self, codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rows to learn from and rows held out, of every class its share; single rows stay."""
+        random = np.random.default_rng(self._seed())
+        held_out = []
+        for code in np.unique(codes):
+            rows = random.permutation(np.flatnonzero(codes == code))
+            share = max(1, round(self.validation_fraction * len(rows)))
+            held_out.append(rows[: min(share, len(rows) - 1)])
+        chosen = np.sort(np.concatenate(held_out))
+        if not len(chosen):
+            raise ValueError(
+                "early_stopping holds out some rows of every class, but no class has two rows; "
+                "set early_stopping=False."
+            )
+        return np.setdiff1d(np.arange(len(codes), dtype=np.int64), chosen), chosen
 
     def _session(self, classes: np.ndarray, data: Data) -> Session:
         positives = [1] if len(classes) == 2 else list(range(len(classes)))

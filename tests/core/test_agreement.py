@@ -2,16 +2,21 @@
 
 import numpy as np
 import pytest
-from reference import RULES
+from reference import INEXACT, RULES
 from runs import ROWS, assert_same, outcome_of, problem_of, train_core, train_reference
 
 from rosenblatt import _core
 
-CASES = [
-    pytest.param(make, parameters, id=f"{name}-{k}")
-    for name, (make, settings) in RULES.items()
-    for k, parameters in enumerate(settings)
-]
+
+def cases(rules):
+    return [
+        pytest.param(make, parameters, id=f"{name}-{k}")
+        for name, (make, settings) in rules.items()
+        for k, parameters in enumerate(settings)
+    ]
+
+
+CASES, ALL_CASES = cases(RULES), cases(RULES) + cases(INEXACT)
 ORDERS = ("cyclic", "shuffled", "random", "content")
 
 
@@ -61,20 +66,41 @@ def test_joint_classes_agree_with_reference(make, parameters, rows, weighted, no
     assert_same(outcome_of(ours, problem, X, len(codes), lanes=3), truth)
 
 
-@pytest.mark.parametrize(("rows", "tolerance"), [
-    ("dense float64", 1e-9), ("csr float64 int32", 1e-9), ("csr float64 int64", 1e-9),
-    ("dense float32", 1e-4), ("csr float32 int32", 1e-4),
-])  # fmt: skip
-@pytest.mark.parametrize(("make", "parameters"), CASES)
-def test_one_pass_over_real_numbers_agrees_with_reference(make, parameters, rows, tolerance):
+def real_data():
     rng = np.random.default_rng(11)
     X = rng.normal(size=(300, 13))
-    codes = (X @ rng.normal(size=13) + rng.normal(size=300) > 0).astype(int)
+    return X, (X @ rng.normal(size=(13, 3)) + rng.normal(size=(300, 3))).argmax(axis=1)
+
+
+def tolerance_of(rows):
+    return 1e-4 if "float32" in rows else 1e-9
+
+
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "content"])
+@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
+def test_one_pass_over_real_numbers_agrees_with_reference(make, parameters, rows, order):
+    X, codes = real_data()
     X = ROWS[rows](X)
-    problem = problem_of(X, codes, order="shuffled", weights=rng.uniform(0.5, 2, size=300))
-    ours = train_core(problem, [core_rule(make, parameters)], [1], passes=1)
-    truth = train_reference(problem, X, codes, make(**parameters), 1, passes=1)
-    assert_same(outcome_of(ours, problem, X, 300), truth, exact=False, tolerance=tolerance)
+    weights = None if order == "content" else np.random.default_rng(0).uniform(0.5, 2, size=300)
+    problem = problem_of(X, codes, order=order, weights=weights)
+    ours = train_core(problem, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1)
+    for lane in range(3):
+        truth = train_reference(problem, X, codes, make(**parameters), lane, passes=1)
+        found = outcome_of(ours, problem, X, 300, group=lane)
+        assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
+
+
+@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
+def test_joint_classes_over_real_numbers_agree_with_reference(make, parameters, rows):
+    X, codes = real_data()
+    X = ROWS[rows](X)
+    problem = problem_of(X, codes, order="shuffled")
+    ours = train_core(problem, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1, joint=True)
+    truth = train_reference(problem, X, codes, make(**parameters), None, passes=1, n_classes=3)
+    found = outcome_of(ours, problem, X, 300, lanes=3)
+    assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
 
 
 @pytest.mark.parametrize("rows", ["dense float64", "csr float32 int32"])

@@ -1,27 +1,7 @@
 """The perceptron with its hypothesis fixed: averaged, voted, pocket."""
 
-import inspect
-from collections.abc import Callable
-from typing import Any
-
+from rosenblatt.estimators.parameters import parameters
 from rosenblatt.estimators.perceptron import Perceptron
-
-
-def all_but_hypothesis() -> Callable[..., None]:
-    """An ``__init__`` with the parameters of Perceptron except the hypothesis."""
-    full = inspect.signature(Perceptron.__init__)
-    kept = [p for p in full.parameters.values() if p.name != "hypothesis"]
-    signature = full.replace(parameters=kept)
-
-    def __init__(self: Any, **params: Any) -> None:  # noqa: N807
-        given = signature.bind(self, **params)
-        given.apply_defaults()
-        for name in list(given.arguments)[1:]:
-            setattr(self, name, given.arguments[name])
-
-    __init__.__signature__ = signature  # type: ignore[attr-defined]
-    return __init__
-
 
 CONSTRAINTS = {k: v for k, v in Perceptron._parameter_constraints.items() if k != "hypothesis"}
 
@@ -48,7 +28,7 @@ class AveragedPerceptron(Perceptron):
 
     hypothesis = "averaged"
     _parameter_constraints: dict = CONSTRAINTS
-    __init__ = all_but_hypothesis()  # type: ignore[assignment]
+    __init__ = parameters(without=("hypothesis",))  # type: ignore[assignment]
 
 
 class VotedPerceptron(Perceptron):
@@ -74,7 +54,7 @@ class VotedPerceptron(Perceptron):
 
     hypothesis = "voted"
     _parameter_constraints: dict = CONSTRAINTS
-    __init__ = all_but_hypothesis()  # type: ignore[assignment]
+    __init__ = parameters(without=("hypothesis",))  # type: ignore[assignment]
 
 
 class PocketPerceptron(Perceptron):
@@ -100,4 +80,4 @@ class PocketPerceptron(Perceptron):
 
     hypothesis = "pocket"
     _parameter_constraints: dict = CONSTRAINTS
-    __init__ = all_but_hypothesis()  # type: ignore[assignment]
+    __init__ = parameters(without=("hypothesis",))  # type: ignore[assignment]
