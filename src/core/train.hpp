@@ -51,11 +51,15 @@ class Trainer {
                 if (s.overflow) return Status::overflow;
                 if (stop()) throw Asked{};
             }
-            ++passes_;
-            s.books.close_pass();
-            for (Index g = 0; g < s.group_count(); ++g) settle(g, s.books.visited - before);
         } catch (Asked) {
             s.books.close_pass();
+            return Status::interrupted;
+        }
+        ++passes_;
+        s.books.close_pass();
+        try {
+            for (Index g = 0; g < s.group_count(); ++g) settle(g, s.books.visited - before);
+        } catch (Asked) {
             return Status::interrupted;
         }
         return Status::finished;

@@ -111,7 +111,9 @@ class Session:
     def _frame(self, estimator: Any) -> Frame:
         unit = self.problem.mean_squared_norm or 1.0
         scaling = estimator.intercept_scaling
-        constant2 = unit if isinstance(scaling, str) else float(scaling) ** 2
+        constant2 = unit if isinstance(scaling, str) else float(scaling) * float(scaling)
+        if not np.isfinite(constant2):
+            raise ValueError(f"intercept_scaling={scaling} is too large: its square overflows.")
         return Frame(unit, constant2 if estimator.fit_intercept else 0.0)
 
     # ------------------------------------------------------------------ starts
@@ -191,9 +193,10 @@ class Session:
         with np.errstate(over="ignore"):
             coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
             intercept = weights[:, -1].astype(dtype)
-        if not (np.isfinite(coef).all() and np.isfinite(intercept).all()):
+        vanished = weights[:, :-1].any() and np.abs(coef).max() < np.finfo(dtype).tiny
+        if vanished or not (np.isfinite(coef).all() and np.isfinite(intercept).all()):
             raise ValueError(
-                f"the weights overflow {dtype}: eta0, init, the sample weights or the values of X "
+                f"the weights overflow or underflow {dtype}: eta0, init, the sample weights or the values of X "
                 "are extreme; scale the features, or use float64."
             )
         return coef, intercept
@@ -263,15 +266,15 @@ class Session:
 
 def check_steps(estimator: Any, data: Data) -> None:
     """Steps must not vanish or overflow in the precision of X."""
-    if data.rows.X.dtype == np.float64 or data.weights is None:
-        return
-    weights = data.weights[data.weights > 0]
+    dtype = data.rows.X.dtype
+    widest = 1e30 if dtype == np.float32 else 1e200
+    weights = np.ones(1) if data.weights is None else data.weights[data.weights > 0]
     eta0 = getattr(estimator, "eta0", 1.0)
-    if eta0 * weights.min() < 1e-30 or eta0 * weights.max() > 1e30:
+    if eta0 * weights.min() < 1 / widest or eta0 * weights.max() > widest:
         raise ValueError(
             "sample_weight times class_weight times eta0 ranges from "
-            f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for float32; "
-            "scale the weights, or give X in float64."
+            f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for {dtype}; "
+            "choose eta0 or the weights nearer to 1."
         )
 
 
