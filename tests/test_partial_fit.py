@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from children import in_child
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from streams import HYPOTHESES, KINDS, assert_same, batches, one_pass, quarters, signs, stream
@@ -43,7 +44,16 @@ def test_batches_of_three_classes_equal_one_cyclic_pass(hypothesis, kind, multi_
 def test_joint_training_of_two_classes_equals_one_cyclic_pass(hypothesis):
     X, y = signs()
     params = {"hypothesis": hypothesis, "multi_class": "joint"}
-    assert_same(stream(X, y, **params), one_pass(X, y, **params), X)
+    scores = in_child(lambda: stream(X, y, **params).decision_function(X))
+    np.testing.assert_array_equal(scores, one_pass(X, y, **params).decision_function(X))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_joint_votes_of_a_stream_are_counted_within_their_classes(n_classes):
+    X, y = signs(n_classes=n_classes)
+    model = Perceptron(hypothesis="voted", multi_class="joint")
+    scores = in_child(lambda: model.partial_fit(X, y).partial_fit(X, y).decision_function(X))
+    assert scores.shape == ((90,) if n_classes == 2 else (90, 3))
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])

@@ -76,6 +76,19 @@ def test_a_time_limit_holds_while_spared_passes_are_credited():
     assert in_child(seconds, timeout=5) < 0.3 + SOON
 
 
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+@pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
+def test_a_time_limit_leaves_a_history_that_adds_up(order, weighted):
+    """Fault 23, by the clock: one class is separated at once, the others never."""
+    X, y = hopeless(n=300, n_classes=3)
+    X[:, 0] = np.where(y == 0, 50.0, -50.0)
+    weights = np.linspace(0.1, 2, len(y)) if weighted else None
+    limited = endless(order=order, time_limit=0.1)
+    model = in_child(lambda: limited.fit(X, y, weights), timeout=5)
+    assert model.stop_reason_ == "time_limit"
+    assert model.history_["updates"].sum() == model.n_updates_ == model.mistakes_.sum()
+
+
 def attributes(model):
     """Everything the estimator holds, its parameters left out."""
     return {name: value for name, value in vars(model).items() if name not in model.get_params()}
@@ -304,9 +317,10 @@ def test_an_ignored_ctrl_c_is_ignored():
     assert in_child(learn) == "time_limit"
 
 
-def test_what_a_handler_raises_is_what_fit_raises():
+@pytest.mark.parametrize("settings", [{}, {"n_jobs": 2}, {"hypothesis": "pocket"}], ids=str)
+def test_what_a_handler_raises_is_what_fit_raises(settings):
     """Fault 24."""
-    X, y = hopeless()
+    X, y = hopeless(n=40_000, d=2, n_classes=3)
 
     def learn():
         def handler(*_):
@@ -314,7 +328,7 @@ def test_what_a_handler_raises_is_what_fit_raises():
 
         signal.signal(signal.SIGINT, handler)
         ctrl_c()
-        endless().fit(X, y)
+        endless(**settings).fit(X, y)
 
     with pytest.raises(LookupError, match="mine"):
         in_child(learn)

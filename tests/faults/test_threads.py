@@ -60,6 +60,18 @@ def assert_same_bits(one, other, X):
     np.testing.assert_array_equal(one.decision_function(X), other.decision_function(X))
 
 
+def test_any_number_of_jobs_counts_the_errors_of_pockets_as_often():
+    """Fault 26: sums of fractional weights round, and must round alike for one lane or many."""
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        X, y = rng.normal(size=(40, 3)), rng.integers(0, 5, size=40)
+        weights = rng.uniform(0, 3, size=40)
+        settings = {"hypothesis": "pocket", "order": "cyclic", "max_iter": 6}
+        one, four = (Perceptron(n_jobs=n, **settings).fit(X, y, weights) for n in (1, 4))
+        assert one.n_error_evaluations_ == four.n_error_evaluations_
+        assert_same_bits(one, four, X)
+
+
 @pytest.mark.parametrize("hypothesis", ["averaged", "longest", "voted"])
 def test_any_number_of_jobs_gives_the_same_stream(hypothesis):
     """Fault 26."""
