@@ -182,6 +182,19 @@ def test_a_whole_number_of_any_size_works_or_is_an_error_that_names_the_paramete
         assert model.stop_reason_ in ("separated", "max_iter")
 
 
+@pytest.mark.parametrize("name", ["margin", "lam", "eta0", "intercept_scaling"])
+@pytest.mark.parametrize("value", [1e200, 1e308, 1e-200, 5e-324])
+def test_an_extreme_number_works_or_is_an_error_that_names_the_parameter(value, name):
+    """Fault 19."""
+    X, y = some()
+    try:
+        model = Perceptron(**{name: value}).fit(X, y)
+    except ValueError as error:
+        assert name in str(error)
+    else:
+        assert np.isfinite(model.decision_function(X)).all()
+
+
 def test_no_jobs_is_an_error_that_names_the_parameter():
     """Fault 19."""
     X, y = some()
