@@ -161,7 +161,13 @@ def test_subnormal_values_are_learned_or_refused_clearly(dtype, factor):
         assert "close to zero" in str(error) and "multiply X" in str(error)
 
 
-@pytest.mark.parametrize(("dtype", "factor", "eta0"), [("f4", 1e-35, 1e5), ("f8", 1e-305, 1e6)])
+@pytest.mark.parametrize(
+    ("dtype", "factor", "eta0"),
+    [
+        ("f4", 1e-35, 1e5), ("f8", 1e-305, 1e6), ("f4", 1e30, 1e-20), ("f8", 1e300, 1e-100),
+        ("f4", 1.0, 1e-100), ("f4", 1.0, 1e30), ("f8", 1.0, 1e-310), ("f8", 1.0, 1e300),
+    ],
+)  # fmt: skip
 def test_weights_that_leave_the_range_of_numbers_are_never_returned(dtype, factor, eta0):
     """Fault 3."""
     X, y = easy()
