@@ -193,11 +193,13 @@ class Session:
         with np.errstate(over="ignore"):
             coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
             intercept = weights[:, -1].astype(dtype)
-        vanished = weights[:, :-1].any() and np.abs(coef).max() < np.finfo(dtype).tiny
+        vanished = (
+            weights[:, :-1].any() and np.abs(coef).max() < 1e3 * np.finfo(dtype).smallest_subnormal
+        )
         if vanished or not (np.isfinite(coef).all() and np.isfinite(intercept).all()):
             raise ValueError(
-                f"the weights overflow or underflow {dtype}: eta0, init, the sample weights or the values of X "
-                "are extreme; scale the features, or use float64."
+                f"the weights overflow or underflow {dtype}: eta0, init, the sample weights or the "
+                "values of X are extreme; scale the features, or use float64."
             )
         return coef, intercept
 

@@ -80,8 +80,8 @@ def train(session: Session, max_iter: int, time_limit: float | None, watchers: l
         status = session.training.run(at_once, left)
         if status == "overflow":
             raise ValueError(
-                "the scores overflowed: some features, sample weights or eta0 are far too large; scale "
-                "the features, for example with sklearn.preprocessing.StandardScaler."
+                "the scores overflowed: some features, sample weights or eta0 are far too large; "
+                "scale the features, for example with sklearn.preprocessing.StandardScaler."
             )
         reasons = [watcher.after_pass(session) for watcher in watchers]
         if status == "time_limit":

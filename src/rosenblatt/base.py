@@ -309,6 +309,9 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
         stream = self._count(stream, codes, weights)
         scale = stream.scale if stream.records else None
         weights = times(weights, self._stream_factors(stream), codes)
+        if weights is not None and not weights.any():
+            restore(self, before)
+            return self
         data = Data(open_rows(X, scale), codes, len(stream.classes), weights)
         self._warn_if_uneven(data.rows)
         self._learn_batch(stream, data)

@@ -114,8 +114,8 @@ def test_no_rows_to_predict_are_an_error():
 
 def test_early_stopping_with_too_few_rows_to_hold_out_is_an_error():
     """Fault 18."""
-    with pytest.raises(ValueError):
-        Perceptron(early_stopping=True).fit([[1.0], [-1.0], [2.0]], [0, 1, 0])
+    with pytest.raises(ValueError, match="early_stopping"):
+        Perceptron(early_stopping=True).fit([[1.0], [-1.0]], [0, 1])
 
 
 # ---------------------------------------------------------------- 19: parameters
