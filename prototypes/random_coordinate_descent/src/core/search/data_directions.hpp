@@ -1,0 +1,96 @@
+#pragma once
+
+#include "near_rows.hpp"
+
+namespace rosenblatt::search {
+
+/// Directions that look at the rows and at what the weights score on them: the gradient of the
+/// perceptron criterion, and the mixture of the iterated search. Rows are in canonical order.
+template <class Tableau>
+class DataDirections {
+public:
+    DataDirections(const DescentOptions& options, const Tableau& rows)
+        : options_(options),
+          schedule_(options, rows.dim()),
+          random_(options.seed, Stream::recipe),
+          drawn_(rows.dim()) {
+        if (options.directions == Directions::mixed) near_.emplace(rows);
+    }
+
+    /// Prepares for the directions of one batch.
+    void look(const State<Tableau>& state) {
+        if (near_) near_->look(state, random_, counter_, options_.intercept);
+    }
+
+    /// Writes the direction of this epoch; false if it is one that does not look at the data.
+    bool operator()(const State<Tableau>& state, std::int64_t epoch, std::span<double> d) {
+        if (schedule_.is_bias(epoch)) return false;
+        if (options_.directions == Directions::gradient) return gradient(state, d), true;
+        if (options_.directions != Directions::mixed) return false;
+        mixed(state, d);
+        if (!options_.intercept) d[0] = 0;
+        return true;
+    }
+
+private:
+    /// Minus the gradient of the perceptron criterion: the mean over all rows of y x [wrong].
+    void gradient(const State<Tableau>& state, std::span<double> d) const {
+        std::ranges::fill(d, 0.0);
+        double total = 0;
+        for (Index i = 0; i < state.rows().size(); ++i) {
+            total += state.row_weight(i);
+            if (state.scores()[i] <= 0) state.rows().add(i, state.row_weight(i), d.data());
+        }
+        for (double& v : d) v /= total;
+        if (options_.bias_direction || !options_.intercept) d[0] = 0;
+    }
+
+    void mixed(const State<Tableau>& state, std::span<double> d) {
+        const double kind = random_.unit(counter_++);
+        if (kind < 0.1) return gaussian(d);
+        if (kind < 0.25) return coordinates(d);
+        if (kind < 0.4) return wrong_example(state, d);
+        along_near_rows(d);
+    }
+
+    void gaussian(std::span<double> d) {
+        counter_ += counter_ & 1;
+        for (double& v : d) v = random_.gaussian(counter_ / 2), counter_ += 2;
+    }
+
+    /// One coordinate or two.
+    void coordinates(std::span<double> d) {
+        std::ranges::fill(d, 0.0);
+        const std::size_t first = options_.intercept ? 0 : 1;
+        const std::uint64_t count = 1 + random_.below(counter_++, 2);
+        for (std::uint64_t k = 0; k < count; ++k) {
+            const std::size_t j = first + random_.below(counter_++, d.size() - first);
+            d[j] = random_.symmetric(counter_++);
+        }
+    }
+
+    /// Towards a wrong example, the first one from a random place on.
+    void wrong_example(const State<Tableau>& state, std::span<double> d) {
+        const Index n = state.rows().size();
+        Index i = static_cast<Index>(random_.below(counter_++, n));
+        for (Index k = 0; k < n && state.scores()[i] > 0; ++k) i = i + 1 == n ? 0 : i + 1;
+        std::ranges::fill(d, 0.0);
+        state.rows().add(i, 1, d.data());
+    }
+
+    void along_near_rows(std::span<double> d) {
+        gaussian(drawn_);
+        if (!options_.intercept) drawn_[0] = 0;
+        near_->project(drawn_, 1 + random_.below(counter_++, near_->size()));
+        std::ranges::copy(drawn_, d.begin());
+    }
+
+    DescentOptions options_;
+    Schedule schedule_;
+    Random random_;
+    std::uint64_t counter_ = 0;
+    std::optional<NearRows<Tableau>> near_;
+    std::vector<double> drawn_;
+};
+
+}  // namespace rosenblatt::search

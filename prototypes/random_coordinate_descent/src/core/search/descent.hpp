@@ -1,0 +1,108 @@
+#pragma once
+
+#include "batch.hpp"
+#include "data_directions.hpp"
+#include "directions.hpp"
+#include "state.hpp"
+
+namespace rosenblatt::search {
+
+/// Directions of one batch. Those that look at the data are drawn in smaller batches, because the
+/// weights they look at grow old; the gradient must be that of the present weights.
+inline Index batch_size(Directions kind) {
+    return kind == Directions::gradient ? 1 : kind == Directions::mixed ? 16 : 24;
+}
+
+/// Calls the real stop function once in a while only: asking may cost as much as a short epoch.
+template <class Stop>
+class Poll {
+public:
+    Poll(Stop& stop, Index work_per_epoch)
+        : stop_(&stop),
+          every_(std::max<Index>(1, work_between / std::max<Index>(1, work_per_epoch))) {}
+
+    bool operator()() { return ++count_ % every_ == 0 && (*stop_)(); }
+
+private:
+    static constexpr Index work_between = Index{1} << 20;
+    Stop* stop_;
+    Index every_, count_ = 0;
+};
+
+/// Random coordinate descent (Li, Algorithm 5) on prepared rows.
+template <class Tableau>
+class Descent {
+public:
+    using T = typename Tableau::Value;
+
+    Descent(const Tableau& rows, std::span<const std::uint32_t> row_weights,
+            std::span<const double> start, const DescentOptions& options)
+        : options_(options),
+          state_(rows, row_weights, start),
+          search_(options.method),
+          batch_(rows, std::min<Index>(batch_size(options.directions),
+                                       std::max<Index>(1, options.epochs))),
+          schedule_(options, rows.dim()),
+          aimed_(options, rows),
+          plateau_(options.seed, Stream::plateau) {}
+
+    State<Tableau>& state() { return state_; }
+
+    /// Runs `epochs` searches; calls `after(epoch)` after each, which tells the error that is to
+    /// come down to zero.
+    template <class Stop, class After>
+    Ending run(Stop& stop, After after) {
+        Poll<Stop> poll(stop, state_.rows().size() * (state_.rows().dim() + 8));
+        std::int64_t error = state_.error();
+        for (std::int64_t epoch = 0; epoch < options_.epochs && error > 0;) {
+            const Index count =
+                std::min<std::int64_t>(batch_size(options_.directions), options_.epochs - epoch);
+            if (!draw(epoch, count, stop)) return Ending::stopped;
+            for (Index k = 0; k < count && error > 0; ++k, ++epoch) {
+                if (poll()) return Ending::stopped;
+                search(k, epoch);
+                error = after(epoch);
+            }
+        }
+        return error > 0 ? Ending::epochs : Ending::no_errors;
+    }
+
+private:
+    template <class Stop>
+    bool draw(std::int64_t epoch, Index count, Stop& stop) {
+        aimed_.look(state_);
+        const auto one = [&](Index k, std::span<double> d) {
+            if (!aimed_(state_, epoch + k, d)) schedule_(epoch + k, d);
+        };
+        if (!batch_.fill(count, one, stop)) return false;
+        if (options_.directions == Directions::mixed) batch_.silence();
+        return true;
+    }
+
+    void search(Index k, std::int64_t epoch) {
+        const T* g = batch_.products(k);
+        const Line<T> line = state_.line(g);
+        const double pick = options_.perturb ? plateau_.unit(static_cast<std::uint64_t>(epoch)) : 0;
+        const Interval found =
+            options_.two_sided ? search_.two_sided(line, labels(), pick) : search_(line, pick);
+        state_.step(found, batch_.direction(k), batch_.direction_stride(), g);
+    }
+
+    const T* labels() {
+        if (labels_.empty())
+            for (Index i = 0; i < state_.rows().size(); ++i)
+                labels_.push_back(state_.rows().label(i));
+        return labels_.data();
+    }
+
+    DescentOptions options_;
+    State<Tableau> state_;
+    LineSearch<T> search_;
+    Batch<Tableau> batch_;
+    Schedule schedule_;
+    DataDirections<Tableau> aimed_;
+    Random plateau_;
+    std::vector<T> labels_;
+};
+
+}  // namespace rosenblatt::search

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "options.hpp"
+#include "random.hpp"
+
+namespace rosenblatt::search {
+
+using Vector = std::vector<double>;
+
+/// Four sums in turn, so that additions need not wait for each other.
+inline double inner(const Vector& a, const Vector& b) {
+    double sum[4] = {};
+    std::size_t j = 0;
+    for (; j + 4 <= a.size(); j += 4)
+        for (std::size_t k = 0; k < 4; ++k) sum[k] += a[j + k] * b[j + k];
+    for (; j < a.size(); ++j) sum[0] += a[j] * b[j];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+inline double norm(const Vector& v) { return std::sqrt(inner(v, v)); }
+
+/// Subtracts from `v` its projections on the first `count` vectors of an orthonormal basis.
+inline void project_out(const std::vector<Vector>& basis, std::size_t count, Vector& v) {
+    for (std::size_t k = 0; k < count; ++k) {
+        const double along = inner(v, basis[k]);
+        for (std::size_t j = 0; j < v.size(); ++j) v[j] -= along * basis[k][j];
+    }
+}
+
+/// Makes `v` a unit vector orthogonal to `basis`; false if next to nothing of it is left. When
+/// much was taken away, what is left is rounding error to a good part and must be cleaned again.
+inline bool orthonormalise(const std::vector<Vector>& basis, Vector& v) {
+    const double before = norm(v);
+    project_out(basis, basis.size(), v);
+    double left = norm(v);
+    if (left < 0.5 * before) project_out(basis, basis.size(), v), left = norm(v);
+    if (!(left > 1e-9 * before)) return false;
+    for (double& value : v) value /= left;
+    return true;
+}
+
+/// The directions that do not look at the data: direction number `epoch` is a function of the
+/// options, the dimension and the epoch.
+class Schedule {
+public:
+    Schedule(const DescentOptions& options, Index dim)
+        : options_(options), dim_(dim), random_(options.seed, Stream::direction) {
+        const bool drawn =
+            options.directions != Directions::gradient && options.directions != Directions::mixed;
+        if (options.orthogonal && !drawn)
+            throw std::invalid_argument(
+                "orthogonal=True was asked for directions that follow the data (gradient or "
+                "mixed); "
+                "choose uniform, gaussian or coordinate directions, or orthogonal=False.");
+        if (options.orthogonal && dim > most_orthogonal)
+            throw std::invalid_argument("orthogonal=True was asked for " + std::to_string(dim - 1) +
+                                        " features; it keeps a "
+                                        "basis of that many vectors and is limited to " +
+                                        std::to_string(most_orthogonal - 1) +
+                                        " features. Use orthogonal=False.");
+    }
+
+    /// Whether this epoch is the cycle's bias direction.
+    bool is_bias(std::int64_t epoch) const {
+        return options_.bias_direction && options_.intercept && epoch % dim_ == 0;
+    }
+
+    void operator()(std::int64_t epoch, std::span<double> d) {
+        if (!options_.orthogonal || options_.directions == Directions::coordinate)
+            return plain(epoch, d);
+        if (epoch / dim_ != cycle_) build_basis(epoch / dim_);
+        std::ranges::copy(basis_[epoch % dim_ % static_cast<Index>(basis_.size())], d.begin());
+    }
+
+private:
+    void plain(std::int64_t epoch, std::span<double> d) const {
+        if (options_.directions == Directions::coordinate) return set_axis(coordinate(epoch), d);
+        if (is_bias(epoch)) return set_axis(0, d);
+        const auto first = static_cast<std::uint64_t>(epoch) * static_cast<std::uint64_t>(dim_);
+        if (options_.directions == Directions::uniform)
+            for (Index j = 0; j < dim_; ++j) d[j] = random_.symmetric(first + j);
+        else
+            for (Index j = 0; j < dim_; ++j) d[j] = random_.gaussian(first + j);
+        if (options_.bias_direction || !options_.intercept) d[0] = 0;
+    }
+
+    Index coordinate(std::int64_t epoch) const {
+        return options_.intercept ? epoch % dim_ : 1 + epoch % (dim_ - 1);
+    }
+
+    static void set_axis(Index j, std::span<double> d) {
+        std::ranges::fill(d, 0.0);
+        d[j] = 1;
+    }
+
+    /// The next cycle: its directions made orthogonal, in turn. Without intercept there are only
+    /// m of them; a vector that depends on the earlier ones is left out.
+    void build_basis(std::int64_t cycle) {
+        cycle_ = cycle;
+        basis_.clear();
+        for (Index k = 0; k < dim_; ++k) {
+            std::vector<double> d(dim_);
+            plain(cycle * dim_ + k, d);
+            if (orthonormalise(basis_, d)) basis_.push_back(std::move(d));
+        }
+    }
+
+    static constexpr Index most_orthogonal = 4097;
+    DescentOptions options_;
+    Index dim_;
+    Random random_;
+    std::int64_t cycle_ = -1;
+    std::vector<Vector> basis_;
+};
+
+}  // namespace rosenblatt::search

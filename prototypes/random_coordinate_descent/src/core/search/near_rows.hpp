@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+
+#include "directions.hpp"
+#include "state.hpp"
+
+namespace rosenblatt::search {
+
+/// An orthonormal basis of the weights and of some of the rows nearest the hyperplane, taken in
+/// random order. A direction orthogonal to the first r rows moves the hyperplane without moving it
+/// over those rows: it slides along the edges of the cell it lies in. The weights are in the basis
+/// because a step along them moves nothing.
+template <class Tableau>
+class NearRows {
+public:
+    explicit NearRows(const Tableau& rows) : norms_(rows.size()) {
+        std::vector<double> x(rows.dim());
+        for (Index i = 0; i < rows.size(); ++i) {
+            std::ranges::fill(x, 0.0);
+            rows.add(i, 1, x.data());
+            norms_[i] = norm(x);
+        }
+    }
+
+    /// Rows are in canonical order, so that ties in distance are broken by content.
+    void look(const State<Tableau>& state, const Random& random, std::uint64_t& counter,
+              bool intercept) {
+        const Index n = state.rows().size(), dim = state.rows().dim();
+        const Index count = std::min<Index>(n, dim + dim / 2 + 2);
+        nearest_.resize(n);
+        for (Index i = 0; i < n; ++i)
+            nearest_[i] = {std::abs(static_cast<double>(state.scores()[i])) / norms_[i], i};
+        std::nth_element(nearest_.begin(), nearest_.begin() + (count - 1), nearest_.end());
+        std::sort(nearest_.begin(), nearest_.begin() + count);
+        basis_.clear();
+        add(std::vector<double>(state.weights()), intercept);
+        const std::size_t most = dim - (intercept ? 1 : 2);
+        for (Index k = 0; k < count && basis_.size() < most; ++k) {
+            const auto other = static_cast<Index>(k + random.below(counter++, count - k));
+            std::swap(nearest_[k], nearest_[other]);
+            std::vector<double> x(dim, 0.0);
+            state.rows().add(nearest_[k].second, 1, x.data());
+            add(std::move(x), intercept);
+        }
+    }
+
+    std::size_t size() const { return basis_.size(); }
+
+    /// Takes out of d what lies along the first `count` rows; twice, to be rid of rounding errors.
+    void project(std::vector<double>& d, std::size_t count) const {
+        project_out(basis_, count, d);
+        project_out(basis_, count, d);
+    }
+
+private:
+    void add(std::vector<double> x, bool intercept) {
+        if (!intercept) x[0] = 0;
+        if (orthonormalise(basis_, x)) basis_.push_back(std::move(x));
+    }
+
+    std::vector<double> norms_;
+    std::vector<std::pair<double, Index>> nearest_;
+    std::vector<std::vector<double>> basis_;
+};
+
+}  // namespace rosenblatt::search

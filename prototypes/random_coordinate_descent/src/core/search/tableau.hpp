@@ -1,0 +1,162 @@
+#pragma once
+
+#include <cmath>
+
+#include "aligned.hpp"
+#include "selection.hpp"
+
+namespace rosenblatt::search {
+
+/// The selected rows in the layout the kernels want, bias column first (x_0 = 1) and the label
+/// multiplied in: column 0 is the label. Dense rows are packed block by block, within a block
+/// column by column.
+template <class T>
+class DenseTableau {
+public:
+    using Value = T;
+
+    template <class U>
+    DenseTableau(const DenseView<U>& view, const Selection& s)
+        : n_(s.size()), dim_(view.m + 1), data_(padded(n_) * dim_), largest_(dim_, 0.0) {
+        for (Index k = 0; k < n_; ++k) {
+            const T y = s.labels[k];
+            T* const row = data_.data() + k / block_rows * block_rows * dim_ + k % block_rows;
+            row[0] = y;
+            const U* const x = view.data + s.rows[k] * view.m;
+            for (Index j = 0; j < view.m; ++j) row[(j + 1) * block_rows] = y * static_cast<T>(x[j]);
+        }
+        for (Index k = 0; k < n_; ++k)
+            for (Index j = 0; j < dim_; ++j)
+                largest_[j] = std::max(largest_[j], std::abs(static_cast<double>(entry(k, j))));
+    }
+
+    Index size() const { return n_; }
+    Index dim() const { return dim_; }
+    /// Largest absolute value of each column.
+    const std::vector<double>& largest() const { return largest_; }
+    T label(Index i) const { return entry(i, 0); }
+
+    /// out[k * stride + i] = y_i <direction k, x_i> for the rows first <= i < last, whole blocks.
+    void products(const T* directions, Index count, T* out, Index stride, Index first,
+                  Index last) const {
+        kernels<T>().products(data_.data() + first * dim_, last - first, dim_, directions, count,
+                              out + first, stride);
+    }
+
+    void scores(const double* w, double* out, Index first, Index last) const {
+        kernels<T>().scores(data_.data() + first * dim_, last - first, dim_, w, out + first);
+    }
+
+    double score(const double* w, Index i) const {
+        double sum = 0;
+        for (Index j = 0; j < dim_; ++j) sum += static_cast<double>(entry(i, j)) * w[j];
+        return sum;
+    }
+
+    /// The sum of the absolute terms of the score: rounding errors are proportional to it.
+    double score_size(const double* w, Index i) const {
+        double sum = 0;
+        for (Index j = 0; j < dim_; ++j) sum += std::abs(static_cast<double>(entry(i, j)) * w[j]);
+        return sum;
+    }
+
+    /// sum += a * (y_i x_i)
+    void add(Index i, double a, double* sum) const {
+        for (Index j = 0; j < dim_; ++j) sum[j] += a * static_cast<double>(entry(i, j));
+    }
+
+private:
+    T entry(Index i, Index j) const {
+        return data_[(i / block_rows * dim_ + j) * block_rows + i % block_rows];
+    }
+
+    Index n_, dim_;
+    Aligned<T> data_;
+    std::vector<double> largest_;
+};
+
+/// The same for CSR rows.
+template <class T, class I>
+class SparseTableau {
+public:
+    using Value = T;
+
+    template <class U>
+    SparseTableau(const CsrView<U, I>& view, const Selection& s)
+        : n_(s.size()),
+          dim_(view.m + 1),
+          starts_(padded(n_) + 1, 0),
+          labels_(padded(n_), T(0)),
+          largest_(dim_, 0.0) {
+        largest_[0] = 1;
+        for (Index k = 0; k < n_; ++k) {
+            view.for_each(s.rows[k], [&](Index j, U v) {
+                columns_.push_back(static_cast<I>(j)), values_.push_back(static_cast<T>(v));
+                largest_[j + 1] = std::max(largest_[j + 1], std::abs(static_cast<double>(v)));
+            });
+            labels_[k] = s.labels[k], starts_[k + 1] = static_cast<I>(columns_.size());
+        }
+        for (Index k = n_; k < padded(n_); ++k) starts_[k + 1] = starts_[n_];
+    }
+
+    Index size() const { return n_; }
+    Index dim() const { return dim_; }
+    const std::vector<double>& largest() const { return largest_; }
+    T label(Index i) const { return labels_[i]; }
+
+    void products(const T* directions, Index count, T* out, Index stride, Index first,
+                  Index last) const {
+        const SparseBlock<T, I> rows{starts_.data() + first, columns_.data(), values_.data(),
+                                     labels_.data() + first};
+        if constexpr (sizeof(I) == 4)
+            kernels<T>().sparse_products(rows, last - first, directions, count, out + first,
+                                         stride);
+        else
+            kernels<T>().sparse_products_wide(rows, last - first, directions, count, out + first,
+                                              stride);
+    }
+
+    void scores(const double* w, double* out, Index first, Index last) const {
+        for (Index i = first; i < last; ++i) out[i] = score(w, i);
+    }
+
+    double score(const double* w, Index i) const {
+        double sum = w[0];
+        for (I p = starts_[i]; p < starts_[i + 1]; ++p)
+            sum += static_cast<double>(values_[p]) * w[columns_[p] + 1];
+        return sum * static_cast<double>(labels_[i]);
+    }
+
+    double score_size(const double* w, Index i) const {
+        double sum = std::abs(w[0]);
+        for (I p = starts_[i]; p < starts_[i + 1]; ++p)
+            sum += std::abs(static_cast<double>(values_[p]) * w[columns_[p] + 1]);
+        return sum;
+    }
+
+    void add(Index i, double a, double* sum) const {
+        const double signed_a = a * static_cast<double>(labels_[i]);
+        sum[0] += signed_a;
+        for (I p = starts_[i]; p < starts_[i + 1]; ++p)
+            sum[columns_[p] + 1] += signed_a * static_cast<double>(values_[p]);
+    }
+
+private:
+    Index n_, dim_;
+    std::vector<I> starts_, columns_;
+    std::vector<T> values_;
+    std::vector<T> labels_;
+    std::vector<double> largest_;
+};
+
+/// The tableau for a view, in its own precision or another.
+template <class T, class U>
+DenseTableau<T> make_tableau(const DenseView<U>& view, const Selection& s) {
+    return {view, s};
+}
+template <class T, class U, class I>
+SparseTableau<T, I> make_tableau(const CsrView<U, I>& view, const Selection& s) {
+    return {view, s};
+}
+
+}  // namespace rosenblatt::search
