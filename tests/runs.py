@@ -78,7 +78,7 @@ class Outcome:
 
 def outcome_of(training, problem, X, n_rows, *, group=0, lanes=1):
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
-    counts = np.zeros(n_rows)
+    counts = np.zeros(n_rows, dtype=np.int64)
     training.add_counts(group, counts)
     return Outcome(
         hypotheses={

@@ -62,6 +62,7 @@ nb::object look(Table& table) {
     {
         nb::gil_scoped_release unlocked;
         table.survey = backend().survey(table.rows, table.stored);
+        note_ones(table.rows, table.survey.ones);
     }
     const Survey::Fault& fault = table.survey.fault;
     if (fault.kind == Survey::Fault::none) return nb::none();
@@ -72,6 +73,8 @@ nb::object look(Table& table) {
 Problem* arrange(const Table& table, Array<std::int32_t> labels,
                  std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
                  Order order, std::uint64_t seed) {
+    if (labels.shape(0) > static_cast<std::size_t>(Visit::kMost))
+        throw nb::value_error("More than 2147483648 rows in one fit; use partial_fit on parts.");
     const Selection data{labels.data(),
                          weights ? weights->data() : nullptr,
                          subset ? subset->data() : nullptr,
@@ -100,6 +103,7 @@ void bind_table(nb::module_& m) {
     nb::class_<Table>(m, "Table")
         .def("look", &look)
         .def_prop_ro("largest", [](const Table& t) { return t.survey.largest; })
+        .def_prop_ro("smallest", [](const Table& t) { return t.survey.smallest; })
         .def_prop_ro("canonical", [](const Table& t) { return t.survey.canonical; })
         .def_prop_ro(
             "norm2", [](const Table& t) { return to_array(t.survey.norm2); },
@@ -152,10 +156,10 @@ void bind_table(nb::module_& m) {
             "pass_order",
             [](const Problem& p, Index number) {
                 Visits visits(p.order, p.seed, p.examples.size(), p.examples.first_pass);
-                const std::uint32_t* order = visits.pass(number);
+                const Visit* order = visits.pass(number);
                 std::vector<std::int64_t> out(static_cast<std::size_t>(p.examples.size()));
                 for (Index v = 0; v < p.examples.size(); ++v)
-                    out[v] = order == nullptr ? v : Index(order[v]);
+                    out[v] = order == nullptr ? v : order[v].example();
                 return to_array(out);
             },
             "number"_a, "Example numbers in the order a pass visits them.");

@@ -256,7 +256,7 @@ void bind_training(nb::module_& m) {
         .def(
             "add_counts",
             [](const Training& t, Index group,
-               nb::ndarray<double, nb::ndim<1>, nb::device::cpu> out) {
+               nb::ndarray<std::int64_t, nb::ndim<1>, nb::device::cpu> out) {
                 auto [e, g] = t.at(group);
                 e->add_counts(g, out.data(), out.stride(0));
             },

@@ -16,7 +16,11 @@ Survey survey_table(const AnyTable& any, Index stored) {
             bool canonical = true;
             if constexpr (requires { table.columns; }) {
                 const auto fault = structure_fault(table, stored, canonical);
-                if (fault.kind != Survey::Fault::none) return Survey{{}, 0, false, fault};
+                if (fault.kind != Survey::Fault::none) {
+                    Survey broken;
+                    broken.fault = fault;
+                    return broken;
+                }
             }
             Survey found = survey(Rows<Table>(table));
             found.canonical = canonical;

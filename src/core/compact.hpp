@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "concepts.hpp"
+#include "index.hpp"
 
 namespace rosenblatt {
 
@@ -30,11 +30,11 @@ class Compact {
     }
     void increment(Index k) { wide_.empty() ? ++narrow_[k] : ++wide_[k]; }
 
-    /// The bytes, or null if the numbers need more.
-    const Narrow* narrow() const { return wide_.empty() ? narrow_.data() : nullptr; }
-
     void prefetch(Index k) const {
         wide_.empty() ? __builtin_prefetch(&narrow_[k]) : __builtin_prefetch(&wide_[k]);
+    }
+    void prefetch_to_write(Index k) {
+        wide_.empty() ? __builtin_prefetch(&narrow_[k], 1) : __builtin_prefetch(&wide_[k], 1);
     }
 
   private:

@@ -1,24 +1,29 @@
 #pragma once
 #include <cstdint>
 
-namespace rosenblatt {
+#include "index.hpp"
+#include "tally.hpp"
 
-using Index = std::int64_t;
+namespace rosenblatt {
 
 /// One row as a rule sees it: only rows whose margin is at most the rule's threshold get this far.
 struct Example {
     double margin;  ///< y times the score (joint classes: score of the right class minus the best
                     ///< wrong one)
     double weight;  ///< sample weight of this visit
-    Index count;    ///< earlier updates on this row
     int y;          ///< +1 or -1
 
+    /// Earlier updates on this row.
+    Index count() const { return (*tally)[counter] / copies; }
     /// Squared norm of the row, the constant feature left out.
     double norm2() const { return *stored_norm2; }
     /// How much the margin rises for each unit of step.
     double reach() const { return vectors * (norm2() + constant2); }
 
-    const double* stored_norm2;  // read only when a rule asks: it is seldom in cache
+    // Looked up only when a rule asks: they are seldom in cache.
+    const Tally* tally;
+    Index counter, copies;
+    const double* stored_norm2;
     double vectors, constant2;
 };
 

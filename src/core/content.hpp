@@ -101,9 +101,9 @@ class ContentOrder {
     /// Over the rows that take part: absent rows must not be felt.
     double largest() const {
         if (who_.everyone()) return data_.largest;
-        double most = 0;
-        who_.each([&](Index i) { most = std::max(most, extent(rows_, i).largest); });
-        return most;
+        auto extent = extent_of(rows_);
+        who_.each([&](Index i) { extent.norm2(rows_, i); });
+        return extent.largest();
     }
 
     Index count() const {

@@ -58,7 +58,7 @@ class Engine {
     virtual Index error_evaluations(Index group) const = 0;
     virtual const std::vector<Index>& updates(Index group) const = 0;
     virtual const std::vector<Index>& mistakes(Index group) const = 0;
-    virtual void add_counts(Index group, double* per_row, Index step) const = 0;
+    virtual void add_counts(Index group, Index* per_row, Index step) const = 0;
 };
 
 /// The functions compiled once for each instruction set.

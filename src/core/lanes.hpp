@@ -66,7 +66,8 @@ struct Change {
     const R& rows;
     const Lanes<typename R::Value>& before;
     Group group;
-    Index row;
+    Index row;          ///< as `rows` count
+    Index table_row;    ///< as the table of the user counts
     double keep;        ///< the weights are scaled by this first
     const Step* steps;  ///< one step, or two: the class raised and the class lowered
     Index step_count;

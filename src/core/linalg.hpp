@@ -117,6 +117,14 @@ struct Sums {
             part[p] += load(x + p * Vector<T>::width) * load(w + p * Vector<T>::width);
     }
 
+    /// The same for the first `keep` of eight entries; those behind them may be anything.
+    void add_first(const T* x, const T* w, Index keep) {
+        for (Index p = 0; p < parts; ++p) {
+            const Index at = p * Vector<T>::width;
+            part[p] += first<T>(load(x + at), keep - at) * load(w + at);
+        }
+    }
+
     T total() const {
         T s[kSums];
         std::memcpy(s, part, sizeof s);

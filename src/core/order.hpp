@@ -47,25 +47,52 @@ class AliasTable {
     std::vector<std::uint32_t> other_;
 };
 
+/// One place in the order of a pass: an example, and whether its label is the one asked for. The
+/// label travels with the number, since a look at it elsewhere is a look at random memory.
+struct Visit {
+    static constexpr std::uint32_t kMark = 1u << 31;
+    static constexpr Index kMost = kMark;  ///< as many examples can be told apart
+    std::uint32_t code;
+
+    Index example() const { return code & ~kMark; }
+    bool marked() const { return code >= kMark; }
+};
+
+/// Whose visits are marked: examples of this label (none, if there are no labels).
+struct Marks {
+    const std::int32_t* label = nullptr;
+    std::int32_t wanted = 0;
+
+    Visit visit(std::uint32_t e) const {
+        return {label != nullptr && label[e] == wanted ? e | Visit::kMark : e};
+    }
+};
+
 /// The visiting order of each pass: a pure function of the seed and the number of the pass.
 class Visits {
   public:
     /// `first_pass` is where permutations start from (empty: 0, 1, 2, ...); `draw_by`, if not null,
     /// holds the weights random draws follow.
     Visits(Order order, std::uint64_t seed, Index n, const std::vector<std::uint32_t>& first_pass,
-           const std::vector<double>* draw_by = nullptr)
-        : order_(order), seed_(seed), n_(n), first_pass_(first_pass) {
+           const std::vector<double>* draw_by = nullptr, Marks marks = {})
+        : order_(order), seed_(seed), n_(n) {
         if (draw_by != nullptr) alias_.emplace_back(*draw_by);
+        if (order == Order::cyclic && first_pass.empty()) return;
+        start_.resize(static_cast<std::size_t>(n));
+        for (Index v = 0; v < n; ++v)
+            start_[v] = marks.visit(first_pass.empty() ? static_cast<std::uint32_t>(v)
+                                                       : first_pass[v]);
     }
 
     /// Whether every pass meets every example.
     bool complete() const { return order_ != Order::random; }
 
-    /// Example numbers in the order of this pass; null means 0, 1, 2, ...
-    const std::uint32_t* pass(Index number) {
+    /// The visits of this pass; null means examples 0, 1, 2, ...
+    const Visit* pass(Index number) {
+        if (start_.empty()) return nullptr;
         // The content order is already random: its first pass walks it.
         if (order_ == Order::cyclic || (order_ == Order::content && number == 0))
-            return first_pass_.empty() ? nullptr : first_pass_.data();
+            return start_.data();
         if (number != drawn_) draw(number);
         return list_.data();
     }
@@ -73,17 +100,20 @@ class Visits {
   private:
     void draw(Index number) {
         const Stream stream(seed_, static_cast<std::uint64_t>(number));
-        list_.resize(static_cast<std::size_t>(n_));
-        first_pass_.empty()
-            ? std::iota(list_.begin(), list_.end(), 0u)
-            : void(std::copy(first_pass_.begin(), first_pass_.end(), list_.begin()));
-        order_ == Order::random ? draw_each(stream) : permute(stream);
+        if (order_ == Order::random) {
+            draw_each(stream);
+        } else {
+            list_ = start_;
+            permute(stream);
+        }
         drawn_ = number;
     }
 
     void draw_each(const Stream& stream) {
+        list_.resize(start_.size());
         for (Index v = 0; v < n_; ++v)
-            list_[v] = alias_.empty() ? stream.below(v, n_) : alias_.front().draw(stream, v);
+            list_[v] =
+                start_[alias_.empty() ? stream.below(v, n_) : alias_.front().draw(stream, v)];
     }
 
     void permute(const Stream& stream) {
@@ -102,9 +132,8 @@ class Visits {
     Order order_;
     std::uint64_t seed_;
     Index n_;
-    const std::vector<std::uint32_t>& first_pass_;
     Index drawn_ = -1;
-    std::vector<std::uint32_t> list_;
+    std::vector<Visit> start_, list_;
     std::vector<AliasTable> alias_;  // empty: uniform draws
 };
 

@@ -57,12 +57,12 @@ class Run final : public Engine {
         return out;
     }
 
-    void add_counts(Index g, double* per_row, Index step) const override {
+    void add_counts(Index g, Index* per_row, Index step) const override {
         const Examples& examples = s.examples;
-        std::vector<Index> total(examples.member_start.size());
+        std::vector<Index> total(s.setup.examples->member_start.size());
         for (Index e = 0; e < examples.size(); ++e) {
             if (examples.group.empty())
-                per_row[examples.row_of(e) * step] += static_cast<double>(s.count_of(e, g));
+                per_row[examples.row_of(e) * step] += s.count_of(e, g);
             else
                 total[examples.group[e]] += s.count_of(e, g);
         }
@@ -77,16 +77,15 @@ class Run final : public Engine {
     }
 
     /// Equal rows were merged: each gets its share of the count, earlier rows the odd ones.
-    void share_counts(const std::vector<Index>& totals, double* per_row, Index step) const {
-        const std::vector<Index>& start = s.examples.member_start;
+    void share_counts(const std::vector<Index>& totals, Index* per_row, Index step) const {
+        const std::vector<Index>& start = s.setup.examples->member_start;
         for (std::size_t k = 0; k + 1 < start.size(); ++k) {
-            std::vector<std::uint32_t> members(s.examples.member.begin() + start[k],
-                                               s.examples.member.begin() + start[k + 1]);
+            std::vector<std::uint32_t> members(s.setup.examples->member.begin() + start[k],
+                                               s.setup.examples->member.begin() + start[k + 1]);
             std::sort(members.begin(), members.end());
             const auto size = static_cast<Index>(members.size());
             for (Index m = 0; m < size; ++m)
-                per_row[members[m] * step] +=
-                    static_cast<double>(totals[k] / size + (m < totals[k] % size));
+                per_row[members[m] * step] += totals[k] / size + (m < totals[k] % size);
         }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "linalg.hpp"
@@ -10,52 +11,85 @@
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// Squared norm and largest absolute value of a row; values that are not numbers spoil the norm.
-struct Extent {
-    double norm2, largest;
+/// Squared norms of rows, and the largest absolute value of all rows seen; values that are not
+/// numbers spoil the norm of their row.
+template <class T>
+class DenseExtent {
+  public:
+    double norm2(const DenseRows<T>& rows, Index i) {
+        const T* x = rows.row(i);
+        Sums<T> s;
+        Index j = 0;
+        for (; j + kSums <= rows.d; j += kSums) take(s, x + j);
+        if (j < rows.d) i < rows.whole ? take_first(s, x + j, rows.d - j) : take_end(s, x + j, rows.d - j);
+        return static_cast<double>(s.total());
+    }
+    double largest() const {
+        T largest = 0;
+        for (const Vec<T>& part : most_)
+            for (Index k = 0; k < Vector<T>::width; ++k) largest = std::max(largest, part[k]);
+        return static_cast<double>(largest);
+    }
+
+  private:
+    void take(Sums<T>& s, const T* p) { take_first(s, p, kSums); }
+    void take_first(Sums<T>& s, const T* p, Index keep) {
+        for (Index k = 0; k < Sums<T>::parts; ++k) {
+            const Index at = k * Vector<T>::width;
+            const Vec<T> read = load(p + at), v = keep == kSums ? read : first<T>(read, keep - at);
+            const Vec<T> size = v < 0 ? -v : v;
+            s.part[k] += v * v;
+            most_[k] = size > most_[k] ? size : most_[k];
+        }
+    }
+    [[gnu::noinline]] void take_end(Sums<T>& s, const T* p, Index rest) {
+        T buffer[kSums] = {};
+        std::copy(p, p + rest, buffer);
+        take(s, buffer);
+    }
+
+    Vec<T> most_[Sums<T>::parts] = {};
+};
+
+template <class T, class J>
+class CsrExtent {
+  public:
+    double norm2(const CsrRows<T, J>& rows, Index i) {
+        Four<T> s = {};
+        const Index end = rows.starts[i + 1];
+        Index k = rows.starts[i];
+        for (; k + 4 <= end; k += 4) take(s, load_four(rows.values + k));
+        if (k < end) take(s, rows.rest(k, end - k));
+        return static_cast<double>((s[0] + s[2]) + (s[1] + s[3]));
+    }
+    double largest() const {
+        return static_cast<double>(
+            std::max(std::max(most_[0], most_[1]), std::max(most_[2], most_[3])));
+    }
+    double smallest() const {
+        return static_cast<double>(
+            std::min(std::min(least_[0], least_[1]), std::min(least_[2], least_[3])));
+    }
+
+  private:
+    void take(Four<T>& s, Four<T> v) {
+        const Four<T> size = v < 0 ? -v : v;
+        s += v * v;
+        most_ = size > most_ ? size : most_;
+        least_ = ((size > 0) & (size < least_)) ? size : least_;
+    }
+
+    static constexpr T kInfinity = std::numeric_limits<T>::infinity();
+    Four<T> most_ = {}, least_ = {kInfinity, kInfinity, kInfinity, kInfinity};
 };
 
 template <class T>
-inline Extent extent(const DenseRows<T>& rows, Index i) {
-    const T* x = rows.row(i);
-    Sums<T> s;
-    Vec<T> most[Sums<T>::parts] = {};
-    const auto take = [&](const T* p) {
-        s.add_product(p, p);
-        for (Index k = 0; k < Sums<T>::parts; ++k) {
-            const Vec<T> v = load(p + k * Vector<T>::width), size = v < 0 ? -v : v;
-            most[k] = size > most[k] ? size : most[k];
-        }
-    };
-    Index j = 0;
-    for (; j + kSums <= rows.d; j += kSums) take(x + j);
-    if (j < rows.d) {
-        T rest[kSums] = {};
-        std::copy(x + j, x + rows.d, rest);
-        take(rest);
-    }
-    T largest = 0;
-    for (const Vec<T>& part : most)
-        for (Index k = 0; k < Vector<T>::width; ++k) largest = std::max(largest, part[k]);
-    return {static_cast<double>(s.total()), static_cast<double>(largest)};
+DenseExtent<T> extent_of(const DenseRows<T>&) {
+    return {};
 }
-
 template <class T, class J>
-inline Extent extent(const CsrRows<T, J>& rows, Index i) {
-    Four<T> s = {}, most = {};
-    const auto take = [&](Four<T> v) {
-        const Four<T> size = v < 0 ? -v : v;
-        s += v * v;
-        most = size > most ? size : most;
-    };
-    const Index end = rows.starts[i + 1];
-    Index k = rows.starts[i];
-    for (; k + 4 <= end; k += 4) take(load_four(rows.values + k));
-    T rest[4] = {};
-    std::copy(rows.values + k, rows.values + end, rest);
-    take(load_four(rest));
-    const T largest = std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
-    return {static_cast<double>((s[0] + s[2]) + (s[1] + s[3])), static_cast<double>(largest)};
+CsrExtent<T, J> extent_of(const CsrRows<T, J>&) {
+    return {};
 }
 
 /// Where the first value of row i that is not finite stands, or -1.
@@ -70,9 +104,10 @@ inline Index first_bad(const R& rows, Index i) {
 
 template <class T, class J>
 Survey::Fault first_outside(const CsrTable<T, J>& t, Index i) {
-    Index k = t.starts[i];
-    while (t.columns[k] >= 0 && t.columns[k] < t.dim) ++k;
-    return {Survey::Fault::column, i, Index(t.columns[k])};
+    for (Index k = t.starts[i]; k < t.starts[i + 1]; ++k)
+        if (t.columns[k] < 0 || t.columns[k] >= t.dim)
+            return {Survey::Fault::column, i, Index(t.columns[k])};
+    return {};
 }
 
 /// Row starts that run backwards or leave the arrays, columns outside the table: found before any
@@ -82,16 +117,22 @@ Survey::Fault structure_fault(const CsrTable<T, J>& t, Index stored, bool& canon
     if (t.starts[0] != 0 || t.starts[t.size] > stored) return {Survey::Fault::starts, 0, 0};
     for (Index i = 0; i < t.size; ++i)
         if (t.starts[i + 1] < t.starts[i]) return {Survey::Fault::starts, i, 0};
-    bool rising = true, inside = true;
-    for (Index i = 0; i < t.size; ++i) {
-        const Index begin = t.starts[i], end = t.starts[i + 1];
-        using Unsigned = std::make_unsigned_t<J>;
-        for (Index k = begin; k < end; ++k)
-            inside &= static_cast<Unsigned>(t.columns[k]) < static_cast<std::uint64_t>(t.dim);
-        for (Index k = begin + 1; k < end; ++k) rising &= t.columns[k] > t.columns[k - 1];
-        if (!inside) return first_outside(t, i);
+    using Unsigned = std::make_unsigned_t<J>;
+    const Index end = t.starts[t.size];
+    Unsigned most = 0;  // of a negative column, larger than any other
+    for (Index k = 0; k < end; ++k) most = std::max(most, static_cast<Unsigned>(t.columns[k]));
+    if (static_cast<std::uint64_t>(most) >= static_cast<std::uint64_t>(t.dim) && end > 0)
+        for (Index i = 0;; ++i)
+            if (const auto fault = first_outside(t, i); fault.kind != Survey::Fault::none)
+                return fault;
+    // Columns may fall only where a row starts: falls are counted without a look at the rows first.
+    Index falls = 0, allowed = 0;
+    for (Index k = 1; k < end; ++k) falls += t.columns[k] <= t.columns[k - 1];
+    for (Index i = 1; i < t.size; ++i) {
+        const Index k = t.starts[i];
+        if (k > t.starts[i - 1] && k < end) allowed += k > 0 && t.columns[k] <= t.columns[k - 1];
     }
-    canonical = rising;
+    canonical = falls == allowed;
     return {};
 }
 
@@ -100,17 +141,23 @@ template <class R>
 Survey survey(const R& rows) {
     Survey s;
     s.norm2.resize(static_cast<std::size_t>(rows.size()));
+    auto extent = extent_of(rows);
     for (Index i = 0; i < rows.size(); ++i) {
-        const Extent e = extent(rows, i);
-        s.norm2[i] = e.norm2;
-        if (!std::isfinite(e.norm2)) {
+        s.norm2[i] = extent.norm2(rows, i);
+        if (!std::isfinite(s.norm2[i])) {
             const Index j = first_bad(rows, i);
             if (j >= 0) {
                 s.fault = {Survey::Fault::value, i, j};
                 return s;
             }
         }
-        s.largest = std::max(s.largest, e.largest);
+    }
+    s.largest = extent.largest();
+    if constexpr (requires { rows.ones; }) {
+        s.smallest = extent.smallest();
+        const Index stored = rows.starts[rows.n];
+        s.ones = std::find_if(rows.values, rows.values + stored, [](auto v) { return v != 1; }) ==
+                 rows.values + stored;
     }
     return s;
 }

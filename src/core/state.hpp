@@ -21,25 +21,26 @@ struct State {
 
     const Setup setup;
     const Examples& examples;
+    Visits visits;
     R rows;
     Lanes<T> lanes;
     T constant2;  ///< what an intercept moves for each unit of step
-    Visits visits;
     std::vector<AnyRule> rules;
     std::vector<Group> groups;
     Books books;
     std::vector<Panel> panels;
-    Compact labels, counts;
+    Compact labels;
+    Tally counts;
     bool overflow = false;
 
     explicit State(const Setup& given)
         : setup(given),
           examples(*given.examples),
+          visits(given.order, given.seed, examples.size(), examples.first_pass,
+                 resampled() ? &examples.weight : nullptr, marks()),
           rows(std::get<TableOf<R>>(*given.table)),
           lanes(static_cast<Index>(given.lanes.size()), rows.dim()),
           constant2(static_cast<T>(given.constant2)),
-          visits(given.order, given.seed, examples.size(), examples.first_pass,
-                 resampled() ? &examples.weight : nullptr),
           labels(examples.size(),
                  examples.size() > 0 ? *std::ranges::max_element(examples.label) : 0) {
         for (Index e = 0; e < examples.size(); ++e) labels.set(e, examples.label[e]);
@@ -47,7 +48,7 @@ struct State {
         for (Index l = 0; l < lanes.count; ++l) prepare_lane(l);
         for (const Group group : groups)
             panels.emplace_back(lanes, group, setup.listeners, &setup.start[group.first]);
-        counts = Compact(examples.size() * group_count(), most_visits());
+        counts = Tally(examples.size() * group_count(), most_visits());
     }
 
     Index group_count() const { return static_cast<Index>(groups.size()); }
@@ -69,13 +70,20 @@ struct State {
     /// Example e as its rule sees it; `vectors` weight vectors change if it is learned.
     Example example(Index g, Index e, double margin, double vectors, int y) const {
         // A row visited k times in a row stands for k copies: together they have k times the bound.
-        const Index count =
-            examples.times.empty() ? count_of(e, g) : count_of(e, g) / examples.times_of(e);
+        const Index copies = examples.times_of(e);
         const double* norm2 = setup.norm2->data() + examples.row_of(e);
-        return {margin, weight_of(e), count, y, norm2, vectors, setup.constant2};
+        return {margin, weight_of(e), y,       &counts,        e * group_count() + g,
+                copies, norm2,        vectors, setup.constant2};
     }
 
   private:
+    /// A single lane asks of every row whether it is positive.
+    Marks marks() const {
+        return setup.lanes.size() == 1 && !setup.joint
+                   ? Marks{examples.label.data(), setup.lanes[0].positive}
+                   : Marks{};
+    }
+
     void make_groups() {
         if (setup.joint)
             groups = {{0, lanes.count}};

@@ -37,7 +37,7 @@ class Trainer {
 
   private:
     Status pass(const Stop& stop) {
-        const std::uint32_t* order = s.visits.pass(passes_);
+        const Visit* order = s.visits.pass(passes_);
         const Index n = s.examples.size();
         s.books.open_pass();
         const double before = s.books.visited;
@@ -81,33 +81,25 @@ class Trainer {
     struct Many {};
     struct Joint {};
 
-    void sweep(const std::uint32_t* order, Index from, Index to) {
+    void sweep(const Visit* order, Index from, Index to) {
         if (s.setup.joint) return sweep_with<Joint>(order, from, to);
         if (s.lanes.count == 1) return sweep_with<One>(order, from, to);
         sweep_with<Many>(order, from, to);
     }
 
     template <class Kind>
-    void sweep_with(const std::uint32_t* order, Index from, Index to) {
+    void sweep_with(const Visit* order, Index from, Index to) {
         const bool plain = s.examples.weight.empty() && s.examples.times.empty();
-        const bool fast = plain && s.labels.narrow() != nullptr;
-        const std::uint32_t* const row = s.examples.row.data();
-        const auto along = [&](auto at) {
-            if constexpr (std::is_same_v<Kind, One>)
-                if (fast)
-                    return s.examples.row.empty()
-                               ? sweep_fast(
-                                     at, [](Index e) { return e; }, from, to)
-                               : sweep_fast(at, [=](Index e) { return Index(row[e]); }, from, to);
-            sweep_along<Kind>(at, from, to, plain);
-        };
-        order == nullptr ? along([](Index v) { return v; })
-                         : along([=](Index v) { return Index(order[v]); });
+        if constexpr (std::is_same_v<Kind, One>)
+            if (plain && order != nullptr) return sweep_fast(order, from, to);
+        order == nullptr
+            ? sweep_along<Kind>([](Index v) { return v; }, from, to, plain)
+            : sweep_along<Kind>([=](Index v) { return order[v].example(); }, from, to, plain);
     }
 
     /// How many rows ahead memory is asked for.
     Index ahead() const {
-        return std::clamp<Index>(2048 / (s.rows.cost() * Index(sizeof(T)) + 1), 2, 12);
+        return std::clamp<Index>(4096 / (s.rows.cost() * Index(sizeof(T)) + 1), 2, 12);
     }
 
     template <class Kind>
@@ -120,7 +112,6 @@ class Trainer {
                 s.rows.prefetch_start(s.examples.row_of(at(v + 2 * near)));
                 s.rows.prefetch(s.examples.row_of(next));
                 s.labels.prefetch(next);
-                s.counts.prefetch(next * s.group_count());
             }
             if (plain) {
                 visit(Kind{}, e, s.examples.row_of(e));
@@ -131,29 +122,32 @@ class Trainer {
         }
     }
 
+    void sweep_fast(const Visit* order, Index from, Index to) {
+        const std::uint32_t* const row = s.examples.row.data();
+        s.examples.row.empty()
+            ? sweep_fast(order, [](Index e) { return e; }, from, to)
+            : sweep_fast(order, [=](Index e) { return Index(row[e]); }, from, to);
+    }
+
     /// The same for one lane over plain rows, with all it reads held in registers.
-    void sweep_fast(auto at, auto row_of, Index from, Index to) {
+    void sweep_fast(const Visit* order, auto row_of, Index from, Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
-        const Compact::Narrow* const labels = s.labels.narrow();
-        const std::int32_t positive = s.setup.lanes[0].positive;
         const Index last = s.examples.size() - 1, near = ahead();
         T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
         double visited = s.books.visited, alarm = alarm_;
         for (Index v = from; v < to; ++v) {
-            const Index e = at(v);
             if (v + 2 * near <= last) {
-                const Index next = at(v + near);
-                rows.prefetch_start(row_of(at(v + 2 * near)));
-                rows.prefetch(row_of(next));
-                __builtin_prefetch(labels + next);
+                rows.prefetch_start(row_of(order[v + 2 * near].example()));
+                rows.prefetch(row_of(order[v + near].example()));
             }
-            const Index row = row_of(e);
+            const Visit visit = order[v];
+            const Index row = row_of(visit.example());
             const T score = rows.dot(w, row) + bias;
-            const T y = sign_of(labels[e] == positive);
+            const T y = sign_of(visit.marked());
             if (!(y * score > threshold)) [[unlikely]] {
                 s.books.visited = visited;
-                wake(e, row, score, y);
+                wake(visit.example(), row, score, y);
                 bias = s.lanes.bias[0];
                 threshold = s.lanes.threshold[0];
                 alarm = alarm_;
@@ -285,9 +279,9 @@ class Trainer {
         double mass = 0;
         for (Index p = passes_; p < s.setup.max_passes; ++p) {
             breathe(s.examples.size());
-            const std::uint32_t* order = s.visits.pass(p);
+            const Visit* order = s.visits.pass(p);
             for (Index v = 0; v < s.examples.size(); ++v)
-                if (right[order[v]]) mass += s.weight_of(order[v]);
+                if (const Index e = order[v].example(); right[e]) mass += s.weight_of(e);
         }
         return mass;
     }

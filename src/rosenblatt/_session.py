@@ -231,10 +231,10 @@ class Session:
     def counts(self, number: int = 0) -> np.ndarray:
         """Updates per row of X; one column per group if there are several."""
         groups = self.groups(number)
-        counts = np.zeros((len(groups), self.data.rows.X.shape[0]))
+        counts = np.zeros((len(groups), self.data.rows.X.shape[0]), dtype=np.int64)
         for line, group in zip(counts, groups, strict=True):
             self.training.add_counts(group, line)
-        return squeeze(self._among_all_rows(counts.astype(np.int64)))
+        return squeeze(self._among_all_rows(counts))
 
     def _among_all_rows(self, counts: np.ndarray) -> np.ndarray:
         if self.data.present is None:

@@ -442,7 +442,7 @@ class BasePerceptron(ClassifierMixin, CallbackSupportMixin, BaseEstimator):
     def _warn_if_uneven(self, rows: Rows) -> None:
         """A sample of rows shows most of it; only if one value sticks out are all looked at."""
         X = rows.X
-        if sp.issparse(X) and X.nnz and rows.table.largest <= UNEVEN * np.abs(X.data).min():
+        if sp.issparse(X) and rows.table.largest <= UNEVEN * rows.table.smallest:
             return
         sizes = column_sizes(X[:: max(1, X.shape[0] // SAMPLED_ROWS)])
         if not sizes.size or rows.table.largest <= UNEVEN * sizes.min():

@@ -13,6 +13,7 @@ struct CsrRows {
     const J* starts;
     Index n, d;
     Index stored;  ///< up to here, four values at a time may be read whatever row they belong to
+    bool ones;     ///< every value is 1: rows of flags are half the memory
 
     explicit CsrRows(const CsrTable<T, J>& t)
         : values(t.values),
@@ -20,16 +21,24 @@ struct CsrRows {
           starts(t.starts),
           n(t.size),
           d(t.dim),
-          stored(t.starts[t.size]) {}
+          stored(t.starts[t.size]),
+          ones(t.ones) {}
 
     Index size() const { return n; }
     Index dim() const { return d; }
     Index cost() const { return n == 0 ? 1 : Index(starts[n] - starts[0]) / n + 1; }
 
-    T dot(const T* w, Index i) const {
+    [[gnu::always_inline]] T dot(const T* w, Index i) const {
         const Index begin = starts[i], end = starts[i + 1];
         Four<T> s = {};
         Index k = begin;
+        if (ones) {
+            for (; k + 4 <= end; k += 4) s += gather(w, k);
+            if (k < end)
+                s += k + 4 <= stored ? first_of_four<T>(gather(w, k), end - k)
+                                     : gather_rest(w, k, end);
+            return (s[0] + s[2]) + (s[1] + s[3]);
+        }
         for (; k + 4 <= end; k += 4) s += load_four(values + k) * gather(w, k);
         if (k < end)
             s += rest(k, end - k) * (k + 4 <= stored ? gather(w, k) : gather_rest(w, k, end));
@@ -62,7 +71,7 @@ struct CsrRows {
     void prefetch(Index i) const {
         const Index begin = starts[i], count = starts[i + 1] - begin;
         prefetch_bytes(columns + begin, count * Index(sizeof(J)));
-        prefetch_bytes(values + begin, count * Index(sizeof(T)));
+        if (!ones) prefetch_bytes(values + begin, count * Index(sizeof(T)));
     }
     void prefetch_start(Index i) const { __builtin_prefetch(starts + i); }
 
@@ -71,20 +80,21 @@ struct CsrRows {
         for (Index k = starts[i]; k < starts[i + 1]; ++k) visit(Index(columns[k]), values[k]);
     }
 
-  private:
-    Four<T> gather(const T* w, Index k) const {
-        return Four<T>{w[columns[k]], w[columns[k + 1]], w[columns[k + 2]], w[columns[k + 3]]};
-    }
-    Four<T> gather_rest(const T* w, Index k, Index end) const {
-        Four<T> out = {};
-        for (Index m = 0; k + m < end; ++m) out[m] = w[columns[k + m]];
-        return out;
-    }
     /// The last few values of a row, the others 0: no branch for each of them.
     Four<T> rest(Index k, Index count) const {
         if (k + 4 <= stored) return first_of_four<T>(load_four(values + k), count);
         Four<T> out = {};
         for (Index m = 0; m < count; ++m) out[m] = values[k + m];
+        return out;
+    }
+
+  private:
+    [[gnu::always_inline]] Four<T> gather(const T* w, Index k) const {
+        return Four<T>{w[columns[k]], w[columns[k + 1]], w[columns[k + 2]], w[columns[k + 3]]};
+    }
+    Four<T> gather_rest(const T* w, Index k, Index end) const {
+        Four<T> out = {};
+        for (Index m = 0; k + m < end; ++m) out[m] = w[columns[k + m]];
         return out;
     }
 };

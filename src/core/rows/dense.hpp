@@ -26,12 +26,12 @@ struct DenseRows {
     Index cost() const { return d; }
     const T* row(Index i) const { return data + i * stride; }
 
-    T dot(const T* w, Index i) const {
+    [[gnu::always_inline]] T dot(const T* w, Index i) const {
         const T* x = row(i);
         Sums<T> s;
         Index j = 0;
         for (; j + kSums <= d; j += kSums) s.add_product(x + j, w + j);
-        if (j < d) add_rest(s, x + j, w + j, d - j, i < whole);
+        if (j < d) i < whole ? s.add_first(x + j, w + j, d - j) : add_end(s, x + j, w + j, d - j);
         return s.total();
     }
 
@@ -79,16 +79,11 @@ struct DenseRows {
         for (; j < d; ++j) w[j] += a * x[j];
     }
 
-    static void add_rest(Sums<T>& s, const T* x, const T* w, Index rest, bool whole) {
+    /// The end of one of the last rows, behind which nothing may be read.
+    [[gnu::noinline]] static void add_end(Sums<T>& s, const T* x, const T* w, Index rest) {
         T buffer[kSums] = {};
-        if (!whole) {
-            std::copy(x, x + rest, buffer);
-            x = buffer;
-        }
-        for (Index p = 0; p < Sums<T>::parts; ++p) {
-            const Index at = p * Vector<T>::width;
-            s.part[p] += first<T>(load(x + at), rest - at) * load(w + at);
-        }
+        std::copy(x, x + rest, buffer);
+        s.add_first(buffer, w, rest);
     }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-#include <cstdint>
+#include <cmath>
 #include <limits>
 
 #include "../concepts.hpp"
@@ -18,9 +18,10 @@ struct Perceptron {
     double threshold() const { return tau; }
 
     Move move(const Example& e) const {
-        const double margin = lam > 0 && e.count > 0 ? e.margin + lam * e.norm2() : e.margin;
+        const double margin = lam > 0 && e.count() > 0 ? e.margin + lam * e.norm2() : e.margin;
         if (margin > tau) return Move::right();
-        if (static_cast<double>(e.count) >= alpha) return Move::suppressed();
+        if (std::isfinite(alpha) && static_cast<double>(e.count()) >= alpha)
+            return Move::suppressed();
         return Move::update(eta0 * e.weight);
     }
 };
