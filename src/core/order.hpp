@@ -80,8 +80,8 @@ class Visits {
         if (order == Order::cyclic && first_pass.empty()) return;
         start_.resize(static_cast<std::size_t>(n));
         for (Index v = 0; v < n; ++v)
-            start_[v] = marks.visit(first_pass.empty() ? static_cast<std::uint32_t>(v)
-                                                       : first_pass[v]);
+            start_[v] =
+                marks.visit(first_pass.empty() ? static_cast<std::uint32_t>(v) : first_pass[v]);
     }
 
     /// Whether every pass meets every example.

@@ -21,7 +21,8 @@ class DenseExtent {
         Sums<T> s;
         Index j = 0;
         for (; j + kSums <= rows.d; j += kSums) take(s, x + j);
-        if (j < rows.d) i < rows.whole ? take_first(s, x + j, rows.d - j) : take_end(s, x + j, rows.d - j);
+        if (j < rows.d)
+            i < rows.whole ? take_first(s, x + j, rows.d - j) : take_end(s, x + j, rows.d - j);
         return static_cast<double>(s.total());
     }
     double largest() const {

@@ -125,7 +125,8 @@ class Trainer {
     void sweep_fast(const Visit* order, Index from, Index to) {
         const std::uint32_t* const row = s.examples.row.data();
         s.examples.row.empty()
-            ? sweep_fast(order, [](Index e) { return e; }, from, to)
+            ? sweep_fast(
+                  order, [](Index e) { return e; }, from, to)
             : sweep_fast(order, [=](Index e) { return Index(row[e]); }, from, to);
     }
 

@@ -41,6 +41,19 @@ def test_core_agrees_with_reference(make, parameters, rows, order, weighted, noi
     assert_same(outcome_of(ours, problem, X, len(codes)), truth)
 
 
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("rows", [rows for rows in ROWS if rows.startswith("csr")])
+@pytest.mark.parametrize(("make", "parameters"), CASES)
+def test_sparse_flags_agree_with_reference(make, parameters, rows, order, noisy_data):
+    """Where all stored values are 1 the core reads columns only."""
+    flags, first = np.unique(noisy_data[0] > 0, axis=0, return_index=True)
+    X, codes = ROWS[rows](flags), noisy_data[1][first]
+    problem = problem_of(X, codes, order=order)
+    ours = train_core(problem, [core_rule(make, parameters)], [1])
+    truth = train_reference(problem, X, codes, make(**parameters), 1)
+    assert_same(outcome_of(ours, problem, X, len(codes)), truth)
+
+
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("rows", ROWS)
 @pytest.mark.parametrize(("make", "parameters"), CASES)
