@@ -121,8 +121,10 @@ class Visits {
         std::uint32_t partner[ahead];
         for (Index first = n_ - 1; first > 0; first -= ahead) {
             const Index count = std::min(ahead, first);
+            std::uint64_t bits = 0;
             for (Index k = 0; k < count; ++k) {
-                partner[k] = stream.below(first - k, first - k + 1);
+                bits = k % 2 == 0 ? stream.bits(first - k) : bits << 32;  // each half serves once
+                partner[k] = Stream::scaled(bits >> 32, first - k + 1);
                 __builtin_prefetch(&list_[partner[k]], 1);
             }
             for (Index k = 0; k < count; ++k) std::swap(list_[first - k], list_[partner[k]]);

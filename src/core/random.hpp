@@ -21,8 +21,11 @@ struct Stream {
     std::uint64_t bits(std::uint64_t k) const { return scatter(key + k * 0x9e3779b97f4a7c15u); }
 
     /// A number below n (n < 2^32), from the high half of the bits.
-    std::uint32_t below(std::uint64_t k, std::uint64_t n) const {
-        return static_cast<std::uint32_t>(((bits(k) >> 32) * n) >> 32);
+    std::uint32_t below(std::uint64_t k, std::uint64_t n) const { return scaled(bits(k) >> 32, n); }
+
+    /// 32 bits as a number below n.
+    static std::uint32_t scaled(std::uint64_t half, std::uint64_t n) {
+        return static_cast<std::uint32_t>((half * n) >> 32);
     }
 
     double uniform(std::uint64_t k) const { return static_cast<double>(bits(k) >> 11) * 0x1p-53; }
