@@ -61,10 +61,19 @@ struct State {
             std::visit([](const auto& rule) { return static_cast<T>(rule.threshold()); }, rules[l]);
     }
 
-    /// Scores of a block of lanes.
-    Vec<T> scores(Index block, Index row) const {
-        return rows.dots(lanes.weights.data() + block, lanes.padded, row) +
-               load(lanes.bias.data() + block);
+    static constexpr Index kBlocks = 4;  ///< lanes are scored so many blocks at a time
+
+    /// Scores of the lanes from `first` on, at most kBlocks blocks; tells how many blocks.
+    Index scores(Index first, Index row, Vec<T>* out) const {
+        const Index blocks = std::min((lanes.padded - first) / Vector<T>::width, kBlocks);
+        const T* w = lanes.weights.data() + first;
+        blocks == 1   ? rows.template dots<1>(w, lanes.padded, row, out)
+        : blocks == 2 ? rows.template dots<2>(w, lanes.padded, row, out)
+        : blocks == 3 ? rows.template dots<3>(w, lanes.padded, row, out)
+                      : rows.template dots<4>(w, lanes.padded, row, out);
+        for (Index b = 0; b < blocks; ++b)
+            out[b] += load(lanes.bias.data() + first + b * Vector<T>::width);
+        return blocks;
     }
 
     /// Example e as its rule sees it; `vectors` weight vectors change if it is learned.
@@ -120,8 +129,12 @@ struct Rivals {
 template <class R, class T = typename R::Value>
 Rivals<T> rivals_of(const State<R>& s, Index e, std::vector<T>& scores) {
     scores.resize(static_cast<std::size_t>(s.lanes.padded));
-    for (Index b = 0; b < s.lanes.padded; b += Vector<T>::width)
-        store(scores.data() + b, s.scores(b, s.examples.row_of(e)));
+    for (Index first = 0; first < s.lanes.padded;) {
+        Vec<T> found[State<R>::kBlocks];
+        const Index blocks = s.scores(first, s.examples.row_of(e), found);
+        for (Index b = 0; b < blocks; ++b, first += Vector<T>::width)
+            store(scores.data() + first, found[b]);
+    }
     const Index right = s.labels[e];
     Index wrong = right == 0 ? 1 : 0;
     for (Index l = wrong + 1; l < s.lanes.count; ++l)

@@ -194,11 +194,15 @@ class Trainer {
         const T label = static_cast<T>(s.labels[e]);
         const Vec<T> one = load(kOnes);
         bool woke = false;
-        for (Index b = 0; b < s.lanes.padded; b += Vector<T>::width) {
-            const Vec<T> score = s.scores(b, row);
-            const Vec<T> y = load(s.lanes.positive.data() + b) == label ? one : -one;
-            const unsigned bits = not_above<T>(y * score, load(s.lanes.threshold.data() + b));
-            if (bits != 0) woke |= learner_.wake_block(bits, b, e, row, score, y);
+        for (Index first = 0; first < s.lanes.padded;) {
+            Vec<T> score[State<R>::kBlocks];
+            const Index blocks = s.scores(first, row, score);
+            for (Index b = 0; b < blocks; ++b, first += Vector<T>::width) {
+                const Vec<T> y = load(s.lanes.positive.data() + first) == label ? one : -one;
+                const Vec<T> threshold = load(s.lanes.threshold.data() + first);
+                const unsigned bits = not_above<T>(y * score[b], threshold);
+                if (bits != 0) woke |= learner_.wake_block(bits, first, e, row, score[b], y);
+            }
         }
         if (woke && s.setup.listeners.pocket) set_alarm();
         return woke;

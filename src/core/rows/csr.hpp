@@ -45,14 +45,20 @@ struct CsrRows {
         return (s[0] + s[2]) + (s[1] + s[3]);
     }
 
-    Vec<T> dots(const T* W, Index lanes, Index i) const {
+    template <Index B>
+    [[gnu::always_inline]] void dots(const T* W, Index lanes, Index i, Vec<T>* out) const {
+        constexpr Index width = Vector<T>::width;
         const Index begin = starts[i], end = starts[i + 1];
-        Vec<T> s[4] = {};
+        Vec<T> s[B][4] = {};
+        const auto take = [&](Index k, Index m) {
+            const T* w = W + columns[k] * lanes;
+            for (Index b = 0; b < B; ++b) s[b][m] += values[k] * load(w + b * width);
+        };
         Index k = begin;
         for (; k + 4 <= end; k += 4)
-            for (Index m = 0; m < 4; ++m) s[m] += values[k + m] * load(W + columns[k + m] * lanes);
-        for (Index m = 0; k < end; ++k, ++m) s[m] += values[k] * load(W + columns[k] * lanes);
-        return (s[0] + s[2]) + (s[1] + s[3]);
+            for (Index m = 0; m < 4; ++m) take(k + m, m);
+        for (Index m = 0; k < end; ++k, ++m) take(k, m);
+        for (Index b = 0; b < B; ++b) out[b] = (s[b][0] + s[b][2]) + (s[b][1] + s[b][3]);
     }
 
     template <class U>

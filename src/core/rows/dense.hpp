@@ -35,15 +35,31 @@ struct DenseRows {
         return s.total();
     }
 
-    /// Scores of one block of lanes (Vector width) for row i; W points at the block's first lane.
-    Vec<T> dots(const T* W, Index lanes, Index i) const {
+    /// Scores of B blocks of lanes (each of Vector width) for row i; W points at the first lane.
+    /// The more blocks share a value of the row, the fewer of the eight sums fit into registers at
+    /// a time: columns are then gone through in several rounds.
+    template <Index B>
+    [[gnu::always_inline]] void dots(const T* W, Index lanes, Index i, Vec<T>* out) const {
+        constexpr Index width = Vector<T>::width, together = B == 3 ? 2 : kSums / B;
         const T* x = row(i);
-        Vec<T> s[kSums] = {};
-        Index j = 0;
-        for (; j + kSums <= d; j += kSums)
-            for (Index k = 0; k < kSums; ++k) s[k] += x[j + k] * load(W + (j + k) * lanes);
-        for (Index k = 0; j < d; ++j, ++k) s[k] += x[j] * load(W + j * lanes);
-        return tree(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
+        const Index even = d / kSums * kSums;
+        Vec<T> sums[B][kSums];
+        for (Index first = 0; first < kSums; first += together) {
+            Vec<T> s[B][together] = {};
+            const auto take = [&](Index j, Index k) {
+                const T* w = W + j * lanes;
+                for (Index b = 0; b < B; ++b) s[b][k] += x[j] * load(w + b * width);
+            };
+            for (Index j = first; j < even; j += kSums)
+                for (Index k = 0; k < together; ++k) take(j + k, k);
+            for (Index k = 0; k < together && even + first + k < d; ++k) take(even + first + k, k);
+            for (Index b = 0; b < B; ++b)
+                for (Index k = 0; k < together; ++k) sums[b][first + k] = s[b][k];
+        }
+        for (Index b = 0; b < B; ++b) {
+            const Vec<T>* s = sums[b];
+            out[b] = tree(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
+        }
     }
 
     /// w[j * step] += a x_j
