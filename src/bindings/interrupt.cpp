@@ -1,5 +1,6 @@
 #include "interrupt.hpp"
 
+#include <nanobind/nanobind.h>
 #include <pthread.h>
 #include <signal.h>
 
@@ -63,5 +64,25 @@ InterruptWatch::~InterruptWatch() {
 
 bool InterruptWatch::rang() const { return rings.load(std::memory_order_relaxed) != seen_; }
 void InterruptWatch::reset() { seen_ = rings.load(std::memory_order_relaxed); }
+
+namespace nb = nanobind;
+
+bool default_handler() {
+    nb::module_ signal = nb::module_::import_("signal");
+    return signal.attr("getsignal")(signal.attr("SIGINT")).is(signal.attr("default_int_handler"));
+}
+
+bool interrupted(InterruptWatch& watch, bool python_raises) {
+    nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0 || python_raises) return true;
+    watch.reset();
+    return false;
+}
+
+void raise_interrupt() {
+    nb::gil_scoped_acquire locked;
+    if (!PyErr_Occurred()) PyErr_SetNone(PyExc_KeyboardInterrupt);
+    throw nb::python_error();
+}
 
 }  // namespace rosenblatt::bindings

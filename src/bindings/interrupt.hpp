@@ -23,4 +23,14 @@ class InterruptWatch {
     std::uint64_t seen_;
 };
 
+/// Whether Python's own handler is set, the one that raises KeyboardInterrupt. Needs the lock.
+bool default_handler();
+
+/// The signal was seen: does Python want to stop? Takes the lock. Only Python's main thread runs
+/// handlers; elsewhere the default handler is taken at its word.
+bool interrupted(InterruptWatch& watch, bool python_raises);
+
+/// Takes the lock and throws KeyboardInterrupt, or what the handler raised instead.
+[[noreturn]] void raise_interrupt();
+
 }  // namespace rosenblatt::bindings

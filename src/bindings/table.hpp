@@ -43,5 +43,6 @@ void bind_rules(nb::module_& m);
 void bind_table(nb::module_& m);
 void bind_training(nb::module_& m);
 void bind_votes(nb::module_& m);
+void bind_search(nb::module_& m);
 
 }  // namespace rosenblatt::bindings

@@ -110,27 +110,8 @@ class Training {
     }
 
     static const char* outcome(bool overflow, bool by_user, bool by_clock) {
-        if (by_user) {
-            nb::gil_scoped_acquire locked;
-            if (!PyErr_Occurred()) PyErr_SetNone(PyExc_KeyboardInterrupt);
-            throw nb::python_error();
-        }
+        if (by_user) raise_interrupt();
         return overflow ? "overflow" : by_clock ? "time_limit" : "finished";
-    }
-
-    static bool default_handler() {
-        nb::module_ signal = nb::module_::import_("signal");
-        return signal.attr("getsignal")(signal.attr("SIGINT"))
-            .is(signal.attr("default_int_handler"));
-    }
-
-    /// The signal was seen: does Python want to stop? Only its main thread runs handlers; elsewhere
-    /// the default handler is taken at its word.
-    static bool interrupted(InterruptWatch& watch, bool python_raises) {
-        nb::gil_scoped_acquire locked;
-        if (PyErr_CheckSignals() != 0 || python_raises) return true;
-        watch.reset();
-        return false;
     }
 
     InterruptWatch watch_;  // also between passes, when the caller scores or prints

@@ -2,8 +2,10 @@
 
 from rosenblatt.estimators import (
     AveragedPerceptron,
+    BaggedRCDPerceptron,
     Perceptron,
     PocketPerceptron,
+    RCDPerceptron,
     VotedPerceptron,
 )
 from rosenblatt.fisher import fisher_discriminant
@@ -12,8 +14,10 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AveragedPerceptron",
+    "BaggedRCDPerceptron",
     "Perceptron",
     "PocketPerceptron",
+    "RCDPerceptron",
     "VotedPerceptron",
     "fisher_discriminant",
 ]

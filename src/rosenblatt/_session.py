@@ -7,6 +7,7 @@ import numpy as np
 
 from rosenblatt import _core
 from rosenblatt._rows import Rows
+from rosenblatt._starts import start_lines
 from rosenblatt._votes import VoteList, Votes, compact
 from rosenblatt.fisher import discriminant
 
@@ -123,7 +124,7 @@ class Session:
         if isinstance(setting.init, str):
             rows = [self._named_start(setting.init, code) for code in self.positives]
         else:
-            rows = self._given_start(start_array(setting.init), n_features)
+            rows = self._given_start(setting.init, n_features)
         return [fresh_record(weights) for weights in rows]
 
     def _named_start(self, init: str, positive: int) -> np.ndarray:
@@ -146,22 +147,11 @@ class Session:
             return np.zeros(self.data.rows.X.shape[1]), 0.0
         return discriminant(self.data.rows.take(rows), mask, weights)
 
-    def _given_start(self, init: np.ndarray, n_features: int) -> list[np.ndarray]:
+    def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
         others = self.positives.count(OTHER)
         lanes = len(self.positives) - others
         lanes = 1 if others and lanes == 2 else lanes
-        init = np.atleast_2d(init)
-        if (
-            init.ndim != 2
-            or init.shape[0] != lanes
-            or init.shape[1] not in (n_features, n_features + 1)
-        ):
-            raise ValueError(
-                f"init has shape {init.shape}; wanted are {lanes} lines of {n_features} weights, "
-                f"or of {n_features + 1} with the intercept last."
-            )
-        weights = np.zeros((lanes, n_features + 1))
-        weights[:, : init.shape[1]] = init
+        weights = start_lines(init, lanes, n_features)
         weights[:, :-1] /= self.data.rows.scale
         weights[:, -1] *= self.frame.constant2 > 0
         if not others:
@@ -278,19 +268,6 @@ def check_steps(estimator: Any, data: Data) -> None:
             f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for {dtype}; "
             "choose eta0 or the weights nearer to 1."
         )
-
-
-def start_array(init: Any) -> np.ndarray:
-    try:
-        start = np.asarray(init)
-        if start.dtype.kind not in "biuf":
-            raise ValueError
-        start = start.astype(np.float64)
-    except ValueError:
-        raise ValueError(f"init={init!r} is no array of real numbers.") from None
-    if not np.isfinite(start).all():
-        raise ValueError("init holds NaN or infinity; starting weights must be finite.")
-    return start
 
 
 def fresh_record(weights: np.ndarray) -> Record:

@@ -2,5 +2,13 @@
 
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.perceptron import Perceptron
+from rosenblatt.estimators.rcd import BaggedRCDPerceptron, RCDPerceptron
 
-__all__ = ["AveragedPerceptron", "Perceptron", "PocketPerceptron", "VotedPerceptron"]
+__all__ = [
+    "AveragedPerceptron",
+    "BaggedRCDPerceptron",
+    "Perceptron",
+    "PocketPerceptron",
+    "RCDPerceptron",
+    "VotedPerceptron",
+]

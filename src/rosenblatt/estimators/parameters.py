@@ -7,13 +7,20 @@ from typing import Any
 from rosenblatt.estimators.perceptron import Perceptron
 
 
-def parameters(*, without: tuple[str, ...] = (), **new: Any) -> Callable[..., None]:
-    """An ``__init__`` with the parameters of Perceptron, some left out, some new with a default.
+def parameters(
+    of: type = Perceptron, *, without: tuple[str, ...] = (), **new: Any
+) -> Callable[..., None]:
+    """An ``__init__`` with the parameters of another class, some left out, some new or with
+    another default.
 
     scikit-learn reads its signature, so ``get_params``, ``clone`` and help texts know them all.
     """
-    full = inspect.signature(Perceptron.__init__)
-    kept = [p for p in full.parameters.values() if p.name not in without]
+    full = inspect.signature(of.__init__)  # type: ignore[misc]
+    kept = [
+        p.replace(default=new.pop(p.name, p.default))
+        for p in full.parameters.values()
+        if p.name not in without
+    ]
     added = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
         for name, default in new.items()

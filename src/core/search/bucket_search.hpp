@@ -18,7 +18,9 @@ namespace rosenblatt::search {
 /// never parted and the result is that of a full sort.
 template <class T>
 class BucketSearch {
-public:
+  public:
+    explicit BucketSearch(const Kernels<T>& kernels) : kernels_(&kernels) {}
+
     Interval operator()(const Line<T>& line, double pick = 0) {
         const bool leftmost = pick == 0;
         const int sub = line.n < 2000 ? 2 : line.n < 20000 ? 3 : 4;
@@ -34,7 +36,7 @@ public:
         return found;
     }
 
-private:
+  private:
     /// The span of exponents follows the size of typical crossing points. It has no influence on
     /// the result.
     static Buckets choose_buckets(const Line<T>& line, int sub) {
@@ -71,8 +73,8 @@ private:
         if (static_cast<Index>(codes_.size()) != n)
             codes_.assign(n, std::numeric_limits<Code>::max()), found_.resize(n);
         histogram_.assign(2 * buckets.codes(), 0);
-        kernels<T>().scatter(line.z, line.g, line.weights, line.n, buckets, codes_.data(),
-                             histogram_.data());
+        kernels_->scatter(line.z, line.g, line.weights, line.n, buckets, codes_.data(),
+                          histogram_.data());
         std::uint32_t error = histogram_[buckets.codes() - 1];
         for (std::int32_t b = 0; b < 2 * buckets.count(); b += 2) error += histogram_[b];
         before_ = static_cast<std::int32_t>(error), outside_error_ = before_;
@@ -85,9 +87,9 @@ private:
         points_.clear();
         if (bounds_.first() > bounds_.last()) return true;
         before_ = bounds_.before(bounds_.first());
-        const Index count = kernels<T>().gather(
-            codes_.data(), padded(line.n), static_cast<Code>(2 * bounds_.first()),
-            static_cast<Code>(2 * bounds_.last_end() + 1), found_.data());
+        const Index count =
+            kernels_->gather(codes_.data(), padded(line.n), static_cast<Code>(2 * bounds_.first()),
+                             static_cast<Code>(2 * bounds_.last_end() + 1), found_.data());
         if (count > 128 && count > line.n / 8) return false;
         for (Index k = 0; k < count; ++k)
             if (line.weight(found_[k]) != 0) points_.push_back(crossing_of(line, found_[k]));
@@ -177,6 +179,7 @@ private:
     }
 
     static constexpr int linear_buckets = 256;
+    const Kernels<T>* kernels_;
     std::vector<std::uint32_t> histogram_;
     std::vector<std::uint8_t> worthy_;
     std::vector<Code> codes_;

@@ -5,14 +5,15 @@
 namespace rosenblatt::search {
 
 /// Directions that look at the rows and at what the weights score on them: the gradient of the
-/// perceptron criterion, and the mixture of the iterated search. Rows are in canonical order.
+/// perceptron criterion, and the mixture of the iterated search. Sums over rows are
+/// taken in the order of the rows, which therefore matters here.
 template <class Tableau>
 class DataDirections {
-public:
+  public:
     DataDirections(const DescentOptions& options, const Tableau& rows)
         : options_(options),
           schedule_(options, rows.dim()),
-          random_(options.seed, Stream::recipe),
+          random_(options.seed, Purpose::recipe),
           drawn_(rows.dim()) {
         if (options.directions == Directions::mixed) near_.emplace(rows);
     }
@@ -32,7 +33,7 @@ public:
         return true;
     }
 
-private:
+  private:
     /// Minus the gradient of the perceptron criterion: the mean over all rows of y x [wrong].
     void gradient(const State<Tableau>& state, std::span<double> d) const {
         std::ranges::fill(d, 0.0);
@@ -87,7 +88,7 @@ private:
 
     DescentOptions options_;
     Schedule schedule_;
-    Random random_;
+    Draws random_;
     std::uint64_t counter_ = 0;
     std::optional<NearRows<Tableau>> near_;
     std::vector<double> drawn_;

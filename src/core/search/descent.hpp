@@ -16,35 +16,35 @@ inline Index batch_size(Directions kind) {
 /// Calls the real stop function once in a while only: asking may cost as much as a short epoch.
 template <class Stop>
 class Poll {
-public:
+  public:
     Poll(Stop& stop, Index work_per_epoch)
         : stop_(&stop),
           every_(std::max<Index>(1, work_between / std::max<Index>(1, work_per_epoch))) {}
 
     bool operator()() { return ++count_ % every_ == 0 && (*stop_)(); }
 
-private:
+  private:
     static constexpr Index work_between = Index{1} << 20;
     Stop* stop_;
     Index every_, count_ = 0;
 };
 
-/// Random coordinate descent (Li, Algorithm 5) on prepared rows.
+/// Draws coordinate descent (Li, Algorithm 5) on prepared rows.
 template <class Tableau>
 class Descent {
-public:
+  public:
     using T = typename Tableau::Value;
 
     Descent(const Tableau& rows, std::span<const std::uint32_t> row_weights,
             std::span<const double> start, const DescentOptions& options)
         : options_(options),
           state_(rows, row_weights, start),
-          search_(options.method),
+          search_(rows.kernels(), options.method),
           batch_(rows, std::min<Index>(batch_size(options.directions),
                                        std::max<Index>(1, options.epochs))),
           schedule_(options, rows.dim()),
           aimed_(options, rows),
-          plateau_(options.seed, Stream::plateau) {}
+          plateau_(options.seed, Purpose::plateau) {}
 
     State<Tableau>& state() { return state_; }
 
@@ -67,7 +67,7 @@ public:
         return error > 0 ? Ending::epochs : Ending::no_errors;
     }
 
-private:
+  private:
     template <class Stop>
     bool draw(std::int64_t epoch, Index count, Stop& stop) {
         aimed_.look(state_);
@@ -101,7 +101,7 @@ private:
     Batch<Tableau> batch_;
     Schedule schedule_;
     DataDirections<Tableau> aimed_;
-    Random plateau_;
+    Draws plateau_;
     std::vector<T> labels_;
 };
 

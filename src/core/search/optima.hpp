@@ -9,7 +9,7 @@ namespace rosenblatt::search {
 /// Collects the best intervals while a search walks over crossing points from left to right: all
 /// of them, or the first only.
 class Optima {
-public:
+  public:
     /// `error`: left of all crossing points.
     void start(std::int64_t error, bool leftmost) {
         list_.assign(1, {-infinity, infinity, error, false});
@@ -34,7 +34,7 @@ public:
         return list_[static_cast<std::size_t>(pick * static_cast<double>(list_.size()))];
     }
 
-private:
+  private:
     std::vector<Interval> list_;
     bool leftmost_ = true, open_ = false;
 };

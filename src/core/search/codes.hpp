@@ -7,10 +7,6 @@
 #include <immintrin.h>
 #endif
 
-#ifndef ROSENBLATT_ISA
-#define ROSENBLATT_ISA baseline
-#endif
-
 namespace rosenblatt::search::ROSENBLATT_ISA {
 
 /// The code of one row. A crossing point that is not finite (the row does not move along the

@@ -6,9 +6,6 @@
 
 namespace rosenblatt::search {
 
-/// Which way to search. Both return the same interval; sorting is the slow truth.
-enum class Method { buckets, sort };
-
 /// Weights of the rows that cannot change, as the two directions of Algorithm 3 see them.
 struct Constants {
     std::int64_t positive = 0;
@@ -31,8 +28,9 @@ Constants constants_of(const Line<T>& line, const T* labels) {
 /// `sum of weights [z + alpha g <= 0]` over alpha. Keeps its scratch memory between calls.
 template <class T>
 class LineSearch {
-public:
-    explicit LineSearch(Method method = Method::buckets) : method_(method) {}
+  public:
+    explicit LineSearch(const Kernels<T>& kernels, Method method = Method::buckets)
+        : method_(method), buckets_(kernels) {}
 
     /// The leftmost optimal interval (largest alpha), or with `pick` a random one: interval
     /// number floor(pick * count) from the left, `0 <= pick < 1`.
@@ -52,7 +50,7 @@ public:
         return minus;
     }
 
-private:
+  private:
     Line<T> negated(const Line<T>& line) {
         z_.assign(padded(line.n), std::numeric_limits<T>::infinity());
         g_.assign(padded(line.n), T(0));

@@ -9,6 +9,9 @@ namespace rosenblatt::search {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
+/// Which way to search. Both return the same interval; sorting is the slow truth.
+enum class Method { buckets, sort };
+
 /// What an exact search returns: the steps alpha = -t with `low < t < high` all give `error`.
 /// `flipped`: the negated weights are meant (Algorithm 3, negative direction).
 struct Interval {
@@ -33,7 +36,7 @@ struct Interval {
     /// The paper's step: minus the middle of the interval.
     double alpha() const { return -at(0.5); }
 
-private:
+  private:
     static double unit(double end) { return std::max(1.0, std::abs(end) * 0x1p-40); }
 };
 

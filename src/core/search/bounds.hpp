@@ -11,7 +11,7 @@ namespace rosenblatt::search {
 /// `end[b] - rise[b]`. Buckets whose bound exceeds the best exact value hold no optimum, nor, when
 /// only the leftmost optimum is wanted, do those to the right of it whose bound merely equals it.
 class Bounds {
-public:
+  public:
     /// `before`: the error left of all buckets; it competes too if `outside`.
     void set(const std::uint32_t* histogram, std::int32_t count, std::int32_t before, bool outside,
              bool leftmost) {
@@ -48,7 +48,7 @@ public:
         return b;
     }
 
-private:
+  private:
     void find_hull(std::int32_t best, bool settled) {
         first_ = 0, last_ = count_ - 1;
         while (first_ < count_ && (bound(first_) > left_limit_ || empty(first_))) ++first_;

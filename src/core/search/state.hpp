@@ -14,7 +14,7 @@ namespace rosenblatt::search {
 /// order a recount sums, it finds no further error.
 template <class Tableau>
 class State {
-public:
+  public:
     using T = typename Tableau::Value;
 
     State(const Tableau& rows, std::span<const std::uint32_t> weights,
@@ -45,7 +45,7 @@ public:
 
     /// The error with other weights (padded; null: each row weighs 1).
     std::int64_t error_with(const std::uint32_t* weights) const {
-        return static_cast<std::int64_t>(kernels<T>().weigh(z_.data(), weights, rows_->size()));
+        return static_cast<std::int64_t>(rows_->kernels().weigh(z_.data(), weights, rows_->size()));
     }
 
     void set_weights(std::span<const double> w) {
@@ -83,7 +83,7 @@ public:
         return false;
     }
 
-private:
+  private:
     void set_row_weights(std::span<const std::uint32_t> weights) {
         row_weights_.assign(weights.begin(), weights.end());
         if (!weights.empty()) row_weights_.resize(z_.size(), 0);
@@ -125,8 +125,8 @@ private:
             drift_ + 1.01 * unit_roundoff * (std::abs(alpha) * d_size * terms + next_size_);
         const T band = static_cast<T>(1.01 * next_drift_);
         next_error_ = static_cast<std::int64_t>(
-            kernels<T>().advance(z_.data(), g, static_cast<T>(alpha), band, weights_or_null(),
-                                 static_cast<Index>(z_.size()), moved_.data(), near_.data()));
+            rows_->kernels().advance(z_.data(), g, static_cast<T>(alpha), band, weights_or_null(),
+                                     static_cast<Index>(z_.size()), moved_.data(), near_.data()));
         return score_near_rows(band, alpha, g);
     }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "line_search.hpp"
+#include "interval.hpp"
 
 namespace rosenblatt::search {
 

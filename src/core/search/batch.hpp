@@ -11,7 +11,7 @@ namespace rosenblatt::search {
 /// along the same vector.
 template <class Tableau>
 class Batch {
-public:
+  public:
     using T = typename Tableau::Value;
 
     explicit Batch(const Tableau& rows, Index most)
@@ -60,7 +60,7 @@ public:
     Index direction_stride() const { return count_; }
     const T* products(Index k) const { return products_.data() + k * stride_; }
 
-private:
+  private:
     /// Multiplications: a few milliseconds.
     static constexpr Index work_between_polls = Index{1} << 24;
     const Tableau* rows_;

@@ -13,7 +13,7 @@ namespace rosenblatt::search {
 /// because a step along them moves nothing.
 template <class Tableau>
 class NearRows {
-public:
+  public:
     explicit NearRows(const Tableau& rows) : norms_(rows.size()) {
         std::vector<double> x(rows.dim());
         for (Index i = 0; i < rows.size(); ++i) {
@@ -23,8 +23,8 @@ public:
         }
     }
 
-    /// Rows are in canonical order, so that ties in distance are broken by content.
-    void look(const State<Tableau>& state, const Random& random, std::uint64_t& counter,
+    /// Of rows equally near the earlier ones are taken.
+    void look(const State<Tableau>& state, const Draws& random, std::uint64_t& counter,
               bool intercept) {
         const Index n = state.rows().size(), dim = state.rows().dim();
         const Index count = std::min<Index>(n, dim + dim / 2 + 2);
@@ -53,7 +53,7 @@ public:
         project_out(basis_, count, d);
     }
 
-private:
+  private:
     void add(std::vector<double> x, bool intercept) {
         if (!intercept) x[0] = 0;
         if (orthonormalise(basis_, x)) basis_.push_back(std::move(x));

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "draws.hpp"
 #include "options.hpp"
-#include "random.hpp"
 
 namespace rosenblatt::search {
 
@@ -48,9 +48,9 @@ inline bool orthonormalise(const std::vector<Vector>& basis, Vector& v) {
 /// The directions that do not look at the data: direction number `epoch` is a function of the
 /// options, the dimension and the epoch.
 class Schedule {
-public:
+  public:
     Schedule(const DescentOptions& options, Index dim)
-        : options_(options), dim_(dim), random_(options.seed, Stream::direction) {
+        : options_(options), dim_(dim), random_(options.seed, Purpose::direction) {
         const bool drawn =
             options.directions != Directions::gradient && options.directions != Directions::mixed;
         if (options.orthogonal && !drawn)
@@ -78,7 +78,7 @@ public:
         std::ranges::copy(basis_[epoch % dim_ % static_cast<Index>(basis_.size())], d.begin());
     }
 
-private:
+  private:
     void plain(std::int64_t epoch, std::span<double> d) const {
         if (options_.directions == Directions::coordinate) return set_axis(coordinate(epoch), d);
         if (is_bias(epoch)) return set_axis(0, d);
@@ -114,7 +114,7 @@ private:
     static constexpr Index most_orthogonal = 4097;
     DescentOptions options_;
     Index dim_;
-    Random random_;
+    Draws random_;
     std::int64_t cycle_ = -1;
     std::vector<Vector> basis_;
 };

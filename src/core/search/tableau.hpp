@@ -2,8 +2,10 @@
 
 #include <cmath>
 
+#include "../table.hpp"
 #include "aligned.hpp"
-#include "selection.hpp"
+#include "kernel_table.hpp"
+#include "sample.hpp"
 
 namespace rosenblatt::search {
 
@@ -12,24 +14,30 @@ namespace rosenblatt::search {
 /// column by column.
 template <class T>
 class DenseTableau {
-public:
+  public:
     using Value = T;
 
     template <class U>
-    DenseTableau(const DenseView<U>& view, const Selection& s)
-        : n_(s.size()), dim_(view.m + 1), data_(padded(n_) * dim_), largest_(dim_, 0.0) {
+    DenseTableau(const Kernels<T>& kernels, const DenseTable<U>& table, const Sample& s)
+        : kernels_(&kernels),
+          n_(s.size()),
+          dim_(table.dim + 1),
+          data_(padded(n_) * dim_),
+          largest_(dim_, 0.0) {
         for (Index k = 0; k < n_; ++k) {
             const T y = s.labels[k];
             T* const row = data_.data() + k / block_rows * block_rows * dim_ + k % block_rows;
             row[0] = y;
-            const U* const x = view.data + s.rows[k] * view.m;
-            for (Index j = 0; j < view.m; ++j) row[(j + 1) * block_rows] = y * static_cast<T>(x[j]);
+            const U* const x = table.data + s.rows[k] * table.stride;
+            for (Index j = 0; j < table.dim; ++j)
+                row[(j + 1) * block_rows] = y * static_cast<T>(x[j]);
         }
         for (Index k = 0; k < n_; ++k)
             for (Index j = 0; j < dim_; ++j)
                 largest_[j] = std::max(largest_[j], std::abs(static_cast<double>(entry(k, j))));
     }
 
+    const Kernels<T>& kernels() const { return *kernels_; }
     Index size() const { return n_; }
     Index dim() const { return dim_; }
     /// Largest absolute value of each column.
@@ -39,12 +47,12 @@ public:
     /// out[k * stride + i] = y_i <direction k, x_i> for the rows first <= i < last, whole blocks.
     void products(const T* directions, Index count, T* out, Index stride, Index first,
                   Index last) const {
-        kernels<T>().products(data_.data() + first * dim_, last - first, dim_, directions, count,
-                              out + first, stride);
+        kernels_->products(data_.data() + first * dim_, last - first, dim_, directions, count,
+                           out + first, stride);
     }
 
     void scores(const double* w, double* out, Index first, Index last) const {
-        kernels<T>().scores(data_.data() + first * dim_, last - first, dim_, w, out + first);
+        kernels_->scores(data_.data() + first * dim_, last - first, dim_, w, out + first);
     }
 
     double score(const double* w, Index i) const {
@@ -65,11 +73,12 @@ public:
         for (Index j = 0; j < dim_; ++j) sum[j] += a * static_cast<double>(entry(i, j));
     }
 
-private:
+  private:
     T entry(Index i, Index j) const {
         return data_[(i / block_rows * dim_ + j) * block_rows + i % block_rows];
     }
 
+    const Kernels<T>* kernels_;
     Index n_, dim_;
     Aligned<T> data_;
     std::vector<double> largest_;
@@ -78,27 +87,31 @@ private:
 /// The same for CSR rows.
 template <class T, class I>
 class SparseTableau {
-public:
+  public:
     using Value = T;
 
     template <class U>
-    SparseTableau(const CsrView<U, I>& view, const Selection& s)
-        : n_(s.size()),
-          dim_(view.m + 1),
+    SparseTableau(const Kernels<T>& kernels, const CsrTable<U, I>& table, const Sample& s)
+        : kernels_(&kernels),
+          n_(s.size()),
+          dim_(table.dim + 1),
           starts_(padded(n_) + 1, 0),
           labels_(padded(n_), T(0)),
           largest_(dim_, 0.0) {
         largest_[0] = 1;
         for (Index k = 0; k < n_; ++k) {
-            view.for_each(s.rows[k], [&](Index j, U v) {
-                columns_.push_back(static_cast<I>(j)), values_.push_back(static_cast<T>(v));
+            for (I p = table.starts[s.rows[k]]; p < table.starts[s.rows[k] + 1]; ++p) {
+                const I j = table.columns[p];
+                const U v = table.values[p];
+                columns_.push_back(j), values_.push_back(static_cast<T>(v));
                 largest_[j + 1] = std::max(largest_[j + 1], std::abs(static_cast<double>(v)));
-            });
+            }
             labels_[k] = s.labels[k], starts_[k + 1] = static_cast<I>(columns_.size());
         }
         for (Index k = n_; k < padded(n_); ++k) starts_[k + 1] = starts_[n_];
     }
 
+    const Kernels<T>& kernels() const { return *kernels_; }
     Index size() const { return n_; }
     Index dim() const { return dim_; }
     const std::vector<double>& largest() const { return largest_; }
@@ -109,11 +122,10 @@ public:
         const SparseBlock<T, I> rows{starts_.data() + first, columns_.data(), values_.data(),
                                      labels_.data() + first};
         if constexpr (sizeof(I) == 4)
-            kernels<T>().sparse_products(rows, last - first, directions, count, out + first,
-                                         stride);
+            kernels_->sparse_products(rows, last - first, directions, count, out + first, stride);
         else
-            kernels<T>().sparse_products_wide(rows, last - first, directions, count, out + first,
-                                              stride);
+            kernels_->sparse_products_wide(rows, last - first, directions, count, out + first,
+                                           stride);
     }
 
     void scores(const double* w, double* out, Index first, Index last) const {
@@ -141,7 +153,8 @@ public:
             sum[columns_[p] + 1] += signed_a * static_cast<double>(values_[p]);
     }
 
-private:
+  private:
+    const Kernels<T>* kernels_;
     Index n_, dim_;
     std::vector<I> starts_, columns_;
     std::vector<T> values_;
@@ -149,14 +162,16 @@ private:
     std::vector<double> largest_;
 };
 
-/// The tableau for a view, in its own precision or another.
+/// The tableau for a table, in its own precision or another.
 template <class T, class U>
-DenseTableau<T> make_tableau(const DenseView<U>& view, const Selection& s) {
-    return {view, s};
+DenseTableau<T> make_tableau(const KernelSet& kernels, const DenseTable<U>& table,
+                             const Sample& s) {
+    return {kernels.of<T>(), table, s};
 }
 template <class T, class U, class I>
-SparseTableau<T, I> make_tableau(const CsrView<U, I>& view, const Selection& s) {
-    return {view, s};
+SparseTableau<T, I> make_tableau(const KernelSet& kernels, const CsrTable<U, I>& table,
+                                 const Sample& s) {
+    return {kernels.of<T>(), table, s};
 }
 
 }  // namespace rosenblatt::search

@@ -8,7 +8,7 @@ namespace rosenblatt::search {
 /// held to.
 template <class T>
 class SortSearch {
-public:
+  public:
     Interval operator()(const Line<T>& line, double pick = 0) {
         list_intervals(line);
         std::int64_t best = intervals_.front().error;
@@ -17,7 +17,7 @@ public:
         return intervals_[static_cast<std::size_t>(pick * static_cast<double>(intervals_.size()))];
     }
 
-private:
+  private:
     void list_intervals(const Line<T>& line) {
         Interval open{-infinity, infinity, collect(line), false};
         intervals_.clear();

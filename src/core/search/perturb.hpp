@@ -16,14 +16,14 @@ struct PerturbPlan {
 /// weights of the rows.
 template <class Tableau>
 class Perturb {
-public:
+  public:
     Perturb(State<Tableau>& state, std::span<const std::uint32_t> row_weights,
             const DescentOptions& options, const PerturbPlan& plan = {})
         : state_(&state),
           plan_(plan),
           intercept_(options.intercept),
-          bump_random_(options.seed, Stream::bump),
-          restart_random_(options.seed, Stream::restart),
+          bump_random_(options.seed, Purpose::bump),
+          restart_random_(options.seed, Purpose::restart),
           true_weights_(row_weights.begin(), row_weights.end()) {
         if (true_weights_.empty()) true_weights_.assign(state.rows().size(), 1);
         weights_ = true_weights_;
@@ -43,7 +43,7 @@ public:
         lowest_ = state_->error(), idle_ = 0;
     }
 
-private:
+  private:
     /// Adds its own weight to each wrong row with some probability.
     void bump() {
         std::int64_t total = 0;
@@ -93,7 +93,7 @@ private:
     State<Tableau>* state_;
     PerturbPlan plan_;
     bool intercept_;
-    Random bump_random_, restart_random_;
+    Draws bump_random_, restart_random_;
     std::uint64_t bump_counter_ = 0, restart_counter_ = 0;
     std::vector<std::uint32_t> true_weights_, weights_;
     std::vector<double> best_;

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
-namespace rosenblatt::search {
+#include "../index.hpp"
 
-using Index = std::ptrdiff_t;
+namespace rosenblatt::search {
 
 /// Rows are handled in blocks of this many; arrays over rows are padded to a multiple of it.
 inline constexpr Index block_rows = 16;
@@ -67,8 +66,23 @@ struct Kernels {
     Index (*gather)(const Code* codes, Index n, Code first, Code last, std::int32_t* found);
 };
 
-/// The best kernels this processor can run.
-template <class T>
-const Kernels<T>& kernels();
+/// The kernels of one instruction set, in both precisions.
+struct KernelSet {
+    Kernels<float> single_precision;
+    Kernels<double> double_precision;
+
+    template <class T>
+    const Kernels<T>& of() const {
+        if constexpr (sizeof(T) == 4)
+            return single_precision;
+        else
+            return double_precision;
+    }
+};
+
+const KernelSet& portable_kernels();
+#if defined(ROSENBLATT_HAS_AVX2)
+const KernelSet& avx2_kernels();
+#endif
 
 }  // namespace rosenblatt::search

@@ -1,0 +1,173 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "../core/search/quantise.hpp"
+#include "../core/search/solve.hpp"
+#include "interrupt.hpp"
+#include "table.hpp"
+
+namespace rosenblatt::bindings {
+
+using namespace nb::literals;
+namespace srch = rosenblatt::search;
+
+namespace {
+
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+std::span<const T> span_of(const Array<T>& array) {
+    return {array.data(), array.shape(0)};
+}
+
+template <class T>
+std::span<const T> span_of(const std::optional<Array<T>>& array) {
+    return array ? span_of(*array) : std::span<const T>();
+}
+
+const srch::KernelSet& search_kernels() {
+#if defined(ROSENBLATT_HAS_AVX2)
+    if (&backend() == &avx2_backend()) return srch::avx2_kernels();
+#endif
+    return srch::portable_kernels();
+}
+
+/// One problem with the arrays it looks at kept alive.
+struct Descent {
+    Array<std::int8_t> labels;
+    Array<double> start;
+    std::optional<Array<double>> weights;
+    std::optional<Array<std::int64_t>> subset;
+    srch::DescentOptions options;
+
+    srch::Problem problem() const {
+        return {span_of(subset), span_of(labels), span_of(weights), span_of(start), options};
+    }
+};
+
+/// What does not fit the table would be read beyond its end.
+void require_fit(const Descent& d, const Table& table) {
+    const auto rows = static_cast<std::size_t>(size_of(table.rows));
+    if (d.labels.shape(0) != rows || (d.weights && d.weights->shape(0) != rows))
+        throw nb::value_error("one label (and weight) is wanted for each row of the table");
+    if (d.start.shape(0) != static_cast<std::size_t>(dim_of(table.rows)) + 1)
+        throw nb::value_error("the start wants one weight for each column, the bias first");
+    for (const std::int64_t row : span_of(d.subset))
+        if (row < 0 || row >= static_cast<std::int64_t>(rows))
+            throw nb::value_error("the subset names a row that the table does not have");
+}
+
+const char* name_of(srch::Ending ending) {
+    const char* names[] = {"max_iter", "separated", "time_limit"};
+    return names[static_cast<int>(ending)];
+}
+
+nb::tuple to_tuple(const srch::DescentResult& r) {
+    return nb::make_tuple(to_array(r.weights), r.error, r.epochs, name_of(r.ending),
+                          to_array(r.history));
+}
+
+nb::list descend(const Table& table, const std::vector<const Descent*>& descents,
+                 std::size_t threads, double seconds) {
+    std::vector<srch::Problem> problems;
+    for (const Descent* d : descents) require_fit(*d, table), problems.push_back(d->problem());
+    InterruptWatch watch;
+    const bool python_raises = default_handler();
+    bool by_user = false;
+    const auto stop = [&] {
+        return by_user = by_user || (watch.rang() && interrupted(watch, python_raises));
+    };
+    std::vector<srch::DescentResult> results;
+    {
+        nb::gil_scoped_release unlocked;
+        results = srch::solve(search_kernels(), table.rows, problems, threads, seconds, stop);
+    }
+    if (by_user) raise_interrupt();
+    nb::list out;
+    for (const auto& result : results) out.append(to_tuple(result));
+    return out;
+}
+
+template <class T>
+nb::tuple search_line(Array<T> s, Array<T> delta, Array<std::int8_t> y,
+                      std::optional<Array<std::uint32_t>> weights, srch::Method method,
+                      bool two_sided, double pick) {
+    const srch::Interval found =
+        srch::search_line<T>(search_kernels(), span_of(s), span_of(delta), span_of(y),
+                             span_of(weights), method, two_sided, pick);
+    return nb::make_tuple(found.low, found.high, found.error, found.flipped, found.alpha());
+}
+
+nb::tuple quantise(Array<double> weights) {
+    const srch::Quantised q = srch::quantise(span_of(weights));
+    return nb::make_tuple(to_array(q.units), q.scale);
+}
+
+void bind_options(nb::module_& m) {
+    nb::enum_<srch::Directions>(m, "Directions")
+        .value("uniform", srch::Directions::uniform)
+        .value("gaussian", srch::Directions::gaussian)
+        .value("coordinate", srch::Directions::coordinate)
+        .value("gradient", srch::Directions::gradient)
+        .value("mixed", srch::Directions::mixed);
+    nb::enum_<srch::Method>(m, "Method")
+        .value("buckets", srch::Method::buckets)
+        .value("sort", srch::Method::sort);
+    using Options = srch::DescentOptions;
+    nb::class_<Options>(m, "DescentOptions")
+        .def(
+            "__init__",
+            [](Options* self, srch::Directions directions, bool bias_direction, bool orthogonal,
+               bool two_sided, bool intercept, bool perturb, std::int64_t epochs, bool history,
+               srch::Method method) {
+                new (self) Options{directions, bias_direction, orthogonal, two_sided, intercept,
+                                   perturb,    epochs,         0,          history,   method};
+            },
+            nb::kw_only(), "directions"_a = srch::Directions::uniform, "bias_direction"_a = true,
+            "orthogonal"_a = false, "two_sided"_a = false, "intercept"_a = true,
+            "perturb"_a = false, "epochs"_a = 2000, "history"_a = true,
+            "method"_a = srch::Method::buckets);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    bind_options(m);
+    nb::class_<Descent>(m, "Descent")
+        .def(
+            "__init__",
+            [](Descent* self, Array<std::int8_t> labels, Array<double> start,
+               std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
+               srch::DescentOptions options, std::uint64_t seed) {
+                options.seed = seed;
+                new (self) Descent{labels, start, weights, subset, options};
+            },
+            "labels"_a.noconvert(), "start"_a.noconvert(),
+            "weights"_a.noconvert().none() = nb::none(), "subset"_a.noconvert().none() = nb::none(),
+            "options"_a = srch::DescentOptions{}, "seed"_a = 0);
+    m.def("descend", &descend, "table"_a, "descents"_a, "threads"_a = 1,
+          "seconds"_a = srch::infinity,
+          "Solve all; (weights, error, epochs, reason, history) of each, the bias first.");
+    m.def("search_line", &search_line<float>, "s"_a.noconvert(), "delta"_a.noconvert(),
+          "y"_a.noconvert(), "weights"_a.noconvert().none() = nb::none(),
+          "method"_a = srch::Method::buckets, "two_sided"_a = false, "pick"_a = 0.0,
+          "(low, high, error, flipped, alpha) of one exact line search.");
+    m.def("search_line", &search_line<double>, "s"_a.noconvert(), "delta"_a.noconvert(),
+          "y"_a.noconvert(), "weights"_a.noconvert().none() = nb::none(),
+          "method"_a = srch::Method::buckets, "two_sided"_a = false, "pick"_a = 0.0);
+    m.def(
+        "search_direction",
+        [](srch::DescentOptions options, std::uint64_t seed, Index dim, std::int64_t epoch) {
+            options.seed = seed;
+            return to_array(srch::direction(options, dim, epoch));
+        },
+        "options"_a, "seed"_a, "dim"_a, "epoch"_a);
+    m.def("quantise", &quantise, "weights"_a.noconvert(), "(whole numbers, their scale)");
+}
+
+}  // namespace rosenblatt::bindings

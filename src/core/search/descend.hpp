@@ -1,0 +1,44 @@
+#pragma once
+
+#include "perturb.hpp"
+#include "problem.hpp"
+
+namespace rosenblatt::search {
+
+/// Directions along near rows, and the noise level of plateaus, need double precision.
+inline bool needs_double(const DescentOptions& o) {
+    return o.perturb || o.directions == Directions::mixed;
+}
+
+template <class Tableau, class Stop>
+DescentResult descend_rows(const Tableau& rows, const Sample& s, std::span<const double> start,
+                           const DescentOptions& options, Stop& stop) {
+    Descent descent(rows, s.weights, start, options);
+    std::optional<Perturb<Tableau>> perturb;
+    if (options.perturb) perturb.emplace(descent.state(), s.weights, options);
+    const auto error = [&] { return perturb ? perturb->best_error() : descent.state().error(); };
+    DescentResult result;
+    result.ending = descent.run(stop, [&](std::int64_t epoch) {
+        if (perturb) perturb->after_search();
+        result.epochs = epoch + 1;
+        if (options.record_history)
+            result.history.push_back(static_cast<double>(error()) / s.scale);
+        return error();
+    });
+    result.weights = perturb ? perturb->best() : descent.state().weights();
+    result.error = static_cast<double>(error()) / s.scale;
+    return result;
+}
+
+/// Minimises the weighted 0/1 error of `sign(<w, x>)`, x_0 = 1, from the problem's start on.
+/// `stop()` is asked every few milliseconds whether to end early.
+template <class Table, class Stop>
+DescentResult descend(const KernelSet& kernels, const Table& table, const Problem& p, Stop&& stop) {
+    const Sample s = select(table.size, p.subset, p.labels, p.weights);
+    using T = typename Table::Value;
+    if (needs_double(p.options))
+        return descend_rows(make_tableau<double>(kernels, table, s), s, p.start, p.options, stop);
+    return descend_rows(make_tableau<T>(kernels, table, s), s, p.start, p.options, stop);
+}
+
+}  // namespace rosenblatt::search

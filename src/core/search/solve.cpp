@@ -1,0 +1,45 @@
+#include "solve.hpp"
+
+#include "problems.hpp"
+
+namespace rosenblatt::search {
+
+std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
+                                 std::span<const Problem> problems, std::size_t threads,
+                                 double seconds, const std::function<bool()>& stop) {
+    return std::visit(
+        [&](const auto& rows) {
+            return solve_all(kernels, rows, problems, threads, seconds, stop);
+        },
+        table);
+}
+
+template <class T>
+Interval search_line(const KernelSet& kernels, std::span<const T> s, std::span<const T> delta,
+                     std::span<const std::int8_t> y, std::span<const std::uint32_t> weights,
+                     Method method, bool two_sided, double pick) {
+    const auto n = static_cast<Index>(s.size());
+    Aligned<T> z(padded(n), std::numeric_limits<T>::infinity()), g(padded(n), T(0)), labels(n);
+    Aligned<std::uint32_t> w(weights.empty() ? 0 : padded(n), 0);
+    for (Index i = 0; i < n; ++i) labels[i] = y[i], z[i] = y[i] * s[i], g[i] = y[i] * delta[i];
+    std::ranges::copy(weights, w.begin());
+    const Line<T> line{z.data(), g.data(), w.empty() ? nullptr : w.data(), n};
+    LineSearch<T> search(kernels.of<T>(), method);
+    return two_sided ? search.two_sided(line, labels.data(), pick) : search(line, pick);
+}
+
+template Interval search_line<float>(const KernelSet&, std::span<const float>,
+                                     std::span<const float>, std::span<const std::int8_t>,
+                                     std::span<const std::uint32_t>, Method, bool, double);
+template Interval search_line<double>(const KernelSet&, std::span<const double>,
+                                      std::span<const double>, std::span<const std::int8_t>,
+                                      std::span<const std::uint32_t>, Method, bool, double);
+
+std::vector<double> direction(const DescentOptions& options, Index dim, std::int64_t epoch) {
+    std::vector<double> d(dim);
+    Schedule schedule(options, dim);
+    schedule(epoch, d);
+    return d;
+}
+
+}  // namespace rosenblatt::search

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+
+#include "../table.hpp"
+#include "kernel_table.hpp"
+#include "problem.hpp"
+
+namespace rosenblatt::search {
+
+/// Solves independent problems over one table, on threads if there are several. Each gets its share
+/// of the seconds; `stop` is asked every few milliseconds, by the calling thread alone.
+std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
+                                 std::span<const Problem> problems, std::size_t threads,
+                                 double seconds, const std::function<bool()>& stop);
+
+/// One exact line search over scores `s = <w,x>` and changes `delta = <d,x>` with labels `y`.
+template <class T>
+Interval search_line(const KernelSet& kernels, std::span<const T> s, std::span<const T> delta,
+                     std::span<const std::int8_t> y, std::span<const std::uint32_t> weights,
+                     Method method, bool two_sided, double pick);
+
+/// Direction number `epoch` of a descent, for directions that do not look at the data.
+std::vector<double> direction(const DescentOptions& options, Index dim, std::int64_t epoch);
+
+}  // namespace rosenblatt::search

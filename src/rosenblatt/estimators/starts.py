@@ -1,0 +1,77 @@
+"""Starting hyperplanes that are learned from the rows."""
+
+from typing import Any
+
+import numpy as np
+
+from rosenblatt._examples import Examples
+from rosenblatt._lp import separating_hyperplane
+from rosenblatt._rows import open_rows
+from rosenblatt._session import Data, Session
+from rosenblatt._watchers import train
+from rosenblatt.estimators.fixed import AveragedPerceptron
+from rosenblatt.fisher import discriminant
+
+AVERAGED_EPOCHS = 100
+MOST_FISHER_FEATURES = 10_000
+
+
+def named_starts(
+    name: str, examples: Examples, positives: list[int], fit_intercept: bool, seed: int
+) -> np.ndarray:
+    """One line of weights, intercept last, for each class code against the rest."""
+    if name == "zero":
+        return np.zeros((len(positives), examples.X.shape[1] + 1))
+    examples = with_weight(examples)
+    if name == "averaged":
+        return averaged_starts(examples, positives, fit_intercept, seed)
+    lines = [
+        hyperplane_start(name, examples, examples.codes == code, fit_intercept)
+        for code in positives
+    ]
+    return np.array(lines)
+
+
+def with_weight(examples: Examples) -> Examples:
+    """The examples that a sample holds."""
+    if examples.weights is None or examples.weights.all():
+        return examples
+    kept = np.flatnonzero(examples.weights)
+    return Examples(examples.X[kept], examples.codes[kept], examples.weights[kept])
+
+
+def hyperplane_start(
+    name: str, examples: Examples, positive: np.ndarray, fit_intercept: bool
+) -> np.ndarray:
+    found = None
+    if name == "lp":
+        found = separating_hyperplane(examples.X, positive, fit_intercept=fit_intercept)
+    if found is None:
+        found = fisher_start(examples, positive)
+    w, b = found
+    return np.append(w, b if fit_intercept else 0.0)
+
+
+def fisher_start(examples: Examples, positive: np.ndarray) -> tuple[np.ndarray, float]:
+    n_features = examples.X.shape[1]
+    if n_features > MOST_FISHER_FEATURES:
+        raise ValueError(
+            f"init='fisher' needs the covariance of all pairs of features, and X has {n_features} "
+            f"of them; the most is {MOST_FISHER_FEATURES}. Choose init='averaged' or 'zero'."
+        )
+    weights = np.ones(len(positive)) if examples.weights is None else examples.weights
+    return discriminant(examples.X, positive, weights)
+
+
+def averaged_starts(
+    examples: Examples, positives: list[int], fit_intercept: bool, seed: int
+) -> np.ndarray:
+    """A short run of the averaged perceptron; the constant feature is 1, as in the descent."""
+    setting: Any = AveragedPerceptron(fit_intercept=fit_intercept, intercept_scaling=1.0)
+    data = Data(open_rows(examples.X), examples.codes, max(positives) + 1, examples.weights)
+    session = Session(
+        [setting], data, positives, seed=seed, order="content", max_iter=AVERAGED_EPOCHS
+    )
+    train(session, AVERAGED_EPOCHS, None, [])
+    model = session.model()
+    return np.column_stack([model.coef, model.intercept]).astype(np.float64)
