@@ -405,8 +405,10 @@ class BaggedRCDPerceptron(RCDPerceptron):
 
 def mean_of_units(tried: list[Found]) -> np.ndarray:
     """The mean direction; a hyperplane without weights has none to add."""
-    sizes = [np.linalg.norm(f.weights) for f in tried]
-    return np.sum([f.weights / size for f, size in zip(tried, sizes, strict=True) if size], axis=0)
+    total = np.zeros_like(tried[0].weights)
+    for f in tried:
+        total += f.weights / (np.linalg.norm(f.weights) or 1.0)
+    return total / len(tried)
 
 
 def training_error(weights: np.ndarray, examples: Examples, positive: int) -> float:

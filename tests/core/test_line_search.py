@@ -1,15 +1,20 @@
 """The exact line search: fast path, sort path and plain counting agree, ties included."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
 import pytest
 import reference_line as slow
-import search_module as core
+
+from rosenblatt import _core
 
 KINDS = ("ties", "contradictions", "scales", "smooth", "wide")
+
+
+def line_search(s, delta, y, weights, sort=False, **how):
+    method = _core.Method.sort if sort else _core.Method.buckets
+    found = _core.search_line(s, delta, y, weights, method=method, **how)
+    return dict(zip(("low", "high", "error", "flipped", "alpha"), found, strict=True))
 
 
 def problem(kind: str, rng: np.random.Generator, dtype, n: int):
@@ -43,7 +48,7 @@ def as_weights(weights, s):
 def test_ten_thousand_searches_equal_counting():
     for s, delta, y, weights, _ in sample(10_000, 0):
         low, high, error = slow.search(s, delta, y, as_weights(weights, s))
-        found = core.line_search(s, delta, y, weights)
+        found = line_search(s, delta, y, weights)
         assert (found["low"], found["high"], found["error"]) == (low, high, error)
         assert found["alpha"] == -slow.middle(low, high)
 
@@ -51,15 +56,15 @@ def test_ten_thousand_searches_equal_counting():
 def test_buckets_equal_sorting_on_larger_problems():
     for s, delta, y, weights, pick in sample(3_000, 1, (70, 300, 1000, 5000)):
         for chosen in (0.0, pick):
-            fast = core.line_search(s, delta, y, weights, pick=chosen)
-            assert fast == core.line_search(s, delta, y, weights, sort=True, pick=chosen)
+            fast = line_search(s, delta, y, weights, pick=chosen)
+            assert fast == line_search(s, delta, y, weights, sort=True, pick=chosen)
 
 
 def test_a_random_optimal_interval_equals_counting():
     for s, delta, y, weights, pick in sample(2_000, 2):
         expected = slow.search(s, delta, y, as_weights(weights, s), pick)
         for sort in (False, True):
-            found = core.line_search(s, delta, y, weights, sort=sort, pick=pick)
+            found = line_search(s, delta, y, weights, sort=sort, pick=pick)
             assert (found["low"], found["high"], found["error"]) == expected
 
 
@@ -67,7 +72,7 @@ def test_both_directions_equal_counting():
     for s, delta, y, weights, _ in sample(4_000, 3):
         expected = slow.search_two_sided(s, delta, y, as_weights(weights, s))
         for sort in (False, True):
-            found = core.line_search(s, delta, y, weights, sort=sort, two_sided=True)
+            found = line_search(s, delta, y, weights, sort=sort, two_sided=True)
             assert (found["low"], found["high"], found["error"], found["flipped"]) == expected
 
 
@@ -75,7 +80,7 @@ def test_no_step_beats_the_one_found_in_exact_arithmetic():
     rng = np.random.default_rng(4)
     for _ in range(500):
         s, delta, y, weights = problem("ties", rng, np.float64, 12)
-        found = core.line_search(s, delta, y, weights)
+        found = line_search(s, delta, y, weights)
         cuts = sorted({Fraction(int(a), int(b)) for a, b in zip(s, delta, strict=True) if b})
         tries = [Fraction(0)] + [
             cut + shift for cut in cuts for shift in (Fraction(1, 10**6), -1, 1)
@@ -94,24 +99,24 @@ def test_row_order_changes_nothing():
     for kind in KINDS:
         s, delta, y, weights = problem(kind, rng, np.float32, 800)
         order = rng.permutation(800)
-        again = core.line_search(s[order], delta[order], y[order], weights[order])
-        assert again == core.line_search(s, delta, y, weights)
+        again = line_search(s[order], delta[order], y[order], weights[order])
+        assert again == line_search(s, delta, y, weights)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_weight_k_equals_k_copies(kind):
     s, delta, y, weights = problem(kind, np.random.default_rng(6), np.float64, 400)
-    copies = core.line_search(*(np.repeat(v, weights) for v in (s, delta, y)), None)
-    assert copies == core.line_search(s, delta, y, weights)
+    copies = line_search(*(np.repeat(v, weights) for v in (s, delta, y)), None)
+    assert copies == line_search(s, delta, y, weights)
 
 
 def test_the_first_step_from_zero_is_one_unit():
     delta = np.array([1.0, -2.0, 3.0])
     y = np.array([1, -1, 1], dtype=np.int8)
-    assert core.line_search(np.zeros(3), delta, y, None)["alpha"] == 1.0
-    assert core.line_search(np.zeros(3), delta, -y, None)["alpha"] == -1.0
+    assert line_search(np.zeros(3), delta, y, None)["alpha"] == 1.0
+    assert line_search(np.zeros(3), delta, -y, None)["alpha"] == -1.0
 
 
 def test_a_direction_that_moves_no_row_leaves_the_weights():
-    found = core.line_search(np.ones(4), np.zeros(4), np.ones(4, dtype=np.int8), None)
+    found = line_search(np.ones(4), np.zeros(4), np.ones(4, dtype=np.int8), None)
     assert (found["alpha"], found["error"]) == (0.0, 0)

@@ -1,14 +1,16 @@
 """Random coordinate descent: every variant steps like the reference; the error is exact."""
 
-from __future__ import annotations
+import time
 
 import numpy as np
 import pytest
 import reference_rcd as slow
-import search_module as core
-import search_module_baseline as baseline
-from conftest import KINDS, noisy, recount, tied
-from scipy.sparse import csr_matrix
+from descents import KINDS, noisy, problem, recount, run, run_by_content, solve, start_for, tied
+from scipy.sparse import csr_array
+
+from rosenblatt import _core
+from rosenblatt._descent import Options, descend
+from rosenblatt._rows import open_rows
 
 VARIANTS = {
     "RCD": {"directions": "uniform", "bias_direction": False},
@@ -27,8 +29,10 @@ AIMED = {
 ALL = VARIANTS | AIMED
 
 
-def start_for(X, seed=0):
-    return np.random.default_rng(seed).normal(size=X.shape[1] + 1)
+@pytest.fixture(params=KINDS)
+def make(request):
+    """A function (n, m, seed, dtype) -> X, y."""
+    return KINDS[request.param]
 
 
 def with_bias(X):
@@ -53,7 +57,7 @@ def test_every_step_equals_the_reference(variant, two_sided, from_zero, make):
     start = np.zeros(5) if from_zero else start_for(X)
     w = start
     for epoch in range(25):
-        got = core.descend(X, y, weights.astype(float), start, options | {"epochs": epoch + 1})
+        got = run(X, y, weights.astype(float), start, **options, max_iter=epoch + 1)
         if got["epochs"] <= epoch:
             break
         d = reference_direction(options, with_bias(X), y, weights, w, epoch, 7)
@@ -66,18 +70,20 @@ def test_every_step_equals_the_reference(variant, two_sided, from_zero, make):
 @pytest.mark.parametrize("orthogonal", [False, True])
 @pytest.mark.parametrize("bias", [False, True])
 def test_directions_equal_the_reference(kind, orthogonal, bias):
-    options = {"directions": kind, "orthogonal": orthogonal, "bias_direction": bias, "seed": 11}
+    options = Options(directions=kind, orthogonal=orthogonal, bias_direction=bias).to_core()
     draw = slow.orthogonal_direction if orthogonal else slow.plain_direction
     for epoch in range(12):
         expected = draw(kind, 5, epoch, 11, bias)
-        np.testing.assert_allclose(core.direction(options, 5, epoch), expected, atol=1e-12)
+        np.testing.assert_allclose(
+            _core.search_direction(options, 11, 5, epoch), expected, atol=1e-12
+        )
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("variant", ALL)
 def test_the_error_never_rises_and_is_the_recount(variant, dtype, make):
     X, y = make(300, 6, 3, dtype)
-    result = core.descend(X, y, None, start_for(X), ALL[variant] | {"epochs": 5000})
+    result = run(X, y, None, start_for(X), **ALL[variant], max_iter=5000)
     assert np.all(np.diff(result["history"]) <= 0)
     assert result["error"] == recount(X, y, None, result["weights"])
 
@@ -85,7 +91,7 @@ def test_the_error_never_rises_and_is_the_recount(variant, dtype, make):
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_the_error_is_the_recount_with_many_rows(dtype):
     X, y = noisy(20_000, 10, 30, dtype)
-    result = core.descend(X, y, None, start_for(X), {"epochs": 5000})
+    result = run(X, y, None, start_for(X), max_iter=5000)
     assert np.all(np.diff(result["history"]) <= 0)
     assert result["error"] == recount(X, y, None, result["weights"])
 
@@ -98,16 +104,16 @@ def test_the_error_is_the_recount_on_badly_scaled_features(dtype, scale):
     X[:, 0] *= 1000
     for seed in range(5):
         start = start_for(X) / scale
-        result = core.descend(X, y, None, start, {"epochs": 1000, "seed": seed})
+        result = run(X, y, None, start, max_iter=1000, seed=seed)
         assert result["error"] == recount(X, y, None, result["weights"])
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_the_history_is_the_recount_of_each_epoch(dtype, make):
     X, y = make(2000, 5, 5, dtype)
-    full = core.descend(X, y, None, start_for(X), {"epochs": 400})["history"]
+    full = run(X, y, None, start_for(X), max_iter=400)["history"]
     for epochs in range(1, 400, 13):
-        part = core.descend(X, y, None, start_for(X), {"epochs": epochs})
+        part = run(X, y, None, start_for(X), max_iter=epochs)
         assert part["history"] == full[:epochs]
         assert full[epochs - 1] == recount(X, y, None, part["weights"])
 
@@ -115,8 +121,8 @@ def test_the_history_is_the_recount_of_each_epoch(dtype, make):
 @pytest.mark.parametrize("variant", ALL)
 def test_sorting_and_buckets_give_the_same_weights(variant, make):
     X, y = make(400, 5, 6, np.float32)
-    fast = core.descend(X, y, None, np.zeros(6), ALL[variant] | {"epochs": 700})
-    slow_ = core.descend(X, y, None, np.zeros(6), ALL[variant] | {"epochs": 700, "sort": True})
+    fast = run(X, y, None, np.zeros(6), **ALL[variant], max_iter=700)
+    slow_ = run(X, y, None, np.zeros(6), **ALL[variant], max_iter=700, by_sorting=True)
     assert fast["weights"] == slow_["weights"]
 
 
@@ -124,9 +130,18 @@ def test_sorting_and_buckets_give_the_same_weights(variant, make):
 def test_row_order_does_not_matter(variant, make):
     X, y = make(400, 5, 8, np.float32)
     order = np.random.default_rng(9).permutation(400)
-    options = ALL[variant] | {"epochs": 700}
-    shuffled = core.descend(X[order], y[order], None, np.zeros(6), options)
-    assert shuffled["weights"] == core.descend(X, y, None, np.zeros(6), options)["weights"]
+    options = ALL[variant] | {"max_iter": 700}
+    shuffled = run_by_content(X[order], y[order], None, np.zeros(6), **options)
+    assert shuffled["weights"] == run_by_content(X, y, None, np.zeros(6), **options)["weights"]
+
+
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v != "RCD-grad"])
+def test_directions_that_do_not_look_at_the_rows_need_no_order(variant, make):
+    X, y = make(400, 5, 8, np.float32)
+    order = np.random.default_rng(9).permutation(400)
+    options = VARIANTS[variant] | {"max_iter": 700}
+    shuffled = run(X[order], y[order], None, np.zeros(6), **options)
+    assert shuffled["weights"] == run(X, y, None, np.zeros(6), **options)["weights"]
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
@@ -134,25 +149,24 @@ def test_row_order_does_not_matter(variant, make):
 def test_weight_k_equals_k_copies(variant, dtype, make):
     X, y = make(300, 5, 10, dtype)
     weights = np.random.default_rng(11).integers(0, 5, size=300)
-    options = ALL[variant] | {"epochs": 700}
+    options = ALL[variant] | {"max_iter": 700}
     start = start_for(X)
-    copies = core.descend(
-        np.repeat(X, weights, axis=0), np.repeat(y, weights), None, start, options
-    )
-    assert core.descend(X, y, weights.astype(float), start, options)["weights"] == copies["weights"]
+    repeated = np.repeat(X, weights, axis=0), np.repeat(y, weights)
+    copies = run_by_content(*repeated, None, start, **options)
+    weighted = run_by_content(X, y, weights.astype(float), start, **options)
+    assert weighted["weights"] == copies["weights"]
 
 
 @pytest.mark.parametrize("variant", ALL)
 def test_dense_and_sparse_rows_give_the_same_weights(variant, make):
     X, y = make(300, 7, 12)
     X[np.random.default_rng(13).random(X.shape) < 0.5] = 0
-    S = csr_matrix(X)
-    options = ALL[variant] | {"epochs": 500}
-    dense = core.descend(X, y, None, start_for(X), options)
+    options = ALL[variant] | {"max_iter": 500}
+    dense = run(X, y, None, start_for(X), **options)
     for index in (np.int32, np.int64):
-        starts, columns = S.indptr.astype(index), S.indices.astype(index)
-        sparse = core.descend_csr(starts, columns, S.data, 7, y, None, start_for(X), options)
-        assert sparse["weights"] == dense["weights"]
+        S = csr_array(X)
+        S.indptr, S.indices = S.indptr.astype(index), S.indices.astype(index)
+        assert run(S, y, None, start_for(X), **options)["weights"] == dense["weights"]
 
 
 @pytest.mark.parametrize("variant", ["RCD-bias", "RCD-perturb"])
@@ -160,44 +174,61 @@ def test_the_number_of_threads_does_not_matter(variant):
     X, y = noisy(300, 6, 14, np.float32)
     rng = np.random.default_rng(15)
     problems = [
-        (
-            rng.choice(300, size=240, replace=bool(k % 2)),
+        problem(
             y if k % 3 else -y,
             rng.random(300) if k % 4 == 0 else None,
             start_for(X, k),
-            k,
+            seed=k,
+            rows=rng.choice(300, size=240, replace=bool(k % 2)),
+            max_iter=300 + k,
+            **ALL[variant],
         )
         for k in range(12)
     ]
-    options = ALL[variant] | {"epochs": 300}
-    one = core.solve(X, problems, options, threads=1)
+    one = solve(X, problems, threads=1)
     for threads in (2, 4):
-        assert core.solve(X, problems, options, threads=threads) == one
+        assert solve(X, problems, threads=threads) == one
 
 
 def test_a_batch_of_problems_equals_single_runs():
     X, y = noisy(200, 4, 16)
-    starts = [start_for(X, k) for k in range(3)]
-    batch = core.solve(X, [(None, y, None, s, k) for k, s in enumerate(starts)], {"epochs": 100})
-    for k, s in enumerate(starts):
-        alone = core.descend(X, y, None, s, {"epochs": 100, "seed": k})
-        assert alone["weights"] == batch[k]["weights"]
+    own = [{"max_iter": 100 + k, "directions": d} for k, d in enumerate(("uniform", "mixed"))]
+    problems = [problem(y, None, start_for(X, k), seed=k, **o) for k, o in enumerate(own)]
+    for k, (found, options) in enumerate(zip(solve(X, problems), own, strict=True)):
+        assert run(X, y, None, start_for(X, k), seed=k, **options) == found
 
 
 def test_a_subset_equals_the_rows_themselves():
     X, y = tied(200, 4, 17)
     rows = np.random.default_rng(18).choice(200, size=90)
     start = start_for(X)
-    part = core.solve(X, [(rows, y, None, start, 3)], {"epochs": 100})[0]
-    alone = core.descend(X[rows], y[rows], None, start, {"epochs": 100, "seed": 3})
+    [part] = solve(X, [problem(y, None, start, seed=3, rows=rows, max_iter=100)])
+    alone = run(X[rows], y[rows], None, start, max_iter=100, seed=3)
     assert part["weights"] == alone["weights"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"y": 3}, {"weights": 3}, {"start": 2}, {"rows": np.array([0, 9])}, {"rows": np.array([-1])}],
+    ids=str,
+)
+def test_a_problem_that_does_not_fit_the_table_is_refused(wrong):
+    X, y = noisy(9, 2, 18)
+    given = {
+        "y": y[: wrong.get("y", 9)],
+        "weights": np.ones(wrong.get("weights", 9)),
+        "start": np.ones(wrong.get("start", 3)),
+        "rows": wrong.get("rows"),
+    }
+    with pytest.raises(ValueError, match=r"wanted|wants|does not have"):
+        solve(X, [problem(**given)])
 
 
 def test_separable_rows_end_at_zero_error():
     X, _ = noisy(100, 3, 19)
     y = np.where(X @ [1.0, -2.0, 0.5] > 0.1, 1, -1).astype(np.int8)
-    result = core.descend(X, y, None, np.zeros(4), {"epochs": 5000})
-    assert (result["error"], result["ending"]) == (0.0, "no_errors")
+    result = run(X, y, None, np.zeros(4), max_iter=5000)
+    assert (result["error"], result["reason"]) == (0.0, "separated")
     assert result["epochs"] < 5000
 
 
@@ -206,7 +237,7 @@ def test_no_bias_is_learned_without_intercept():
         for make in KINDS.values():
             X, y = make(60, 3, 20)
             start = np.array([0.0, 1.0, -1.0, 0.5])
-            result = core.descend(X, y, None, start, options | {"intercept": False, "epochs": 200})
+            result = run(X, y, None, start, **options, fit_intercept=False, max_iter=200)
             assert result["weights"][0] == 0.0, name
 
 
@@ -214,22 +245,30 @@ def test_no_bias_is_learned_without_intercept():
 def test_a_time_limit_is_kept(perturb):
     X, y = noisy(2000, 30, 21)
     y = np.random.default_rng(22).choice(np.array([-1, 1], dtype=np.int8), size=2000)
-    options = {"epochs": 10**9, "history": False, "perturb": perturb}
-    result = core.descend(X, y, None, start_for(X), options, cpu_limit=0.05)
-    assert result["ending"] == "stopped"
-    assert result["cpu"] < 0.08
+    options = {"max_iter": 10**9, "history": False, "perturb": perturb}
+    begin = time.monotonic()
+    result = run(X, y, None, start_for(X), time_limit=0.05, **options)
+    assert result["reason"] == "time_limit"
+    assert time.monotonic() - begin < 1
+
+
+def test_problems_share_the_time_limit():
+    X, y = noisy(500, 5, 21)
+    problems = [problem(y, None, start_for(X, k), seed=k, max_iter=10**9) for k in range(4)]
+    found = descend(open_rows(X).table, problems, time_limit=0.2)
+    assert all(f.reason == "time_limit" and f.n_iter > 100 for f in found)
 
 
 def test_any_float_weights_follow_their_order_of_magnitude():
     X, y = noisy(300, 4, 23)
     weights = np.exp(np.random.default_rng(24).normal(size=300) * 3)
-    result = core.descend(X, y, weights, start_for(X), {"epochs": 1000})
+    result = run(X, y, weights, start_for(X), max_iter=1000)
     assert result["error"] == pytest.approx(recount(X, y, weights, result["weights"]), rel=1e-6)
 
 
 def test_whole_weights_are_taken_exactly():
     for weights in ([0.0, 1, 5, 3], [0.25, 0.5, 0.75], [0.1, 0.2, 0.3], [3e-9, 6e-9]):
-        units, scale = core.quantise(np.array(weights))
+        units, scale = _core.quantise(np.array(weights))
         np.testing.assert_allclose(np.array(units) / scale, weights, rtol=1e-14)
         assert max(units) < 10
 
@@ -237,9 +276,9 @@ def test_whole_weights_are_taken_exactly():
 def test_quantised_weights_are_off_by_half_a_unit_at_most():
     for seed in range(20):
         weights = np.exp(np.random.default_rng(seed).normal(size=1000) * 5)
-        units, scale = core.quantise(weights)
-        assert sum(units) + 500 >= 2**29
-        assert sum(units) <= 2**30 + 500
+        units, scale = _core.quantise(weights)
+        assert int(units.sum()) + 500 >= 2**29
+        assert int(units.sum()) <= 2**30 + 500
         assert np.all(np.abs(np.array(units) - weights * scale) <= 0.5)
 
 
@@ -247,35 +286,39 @@ def test_the_scale_of_the_weights_does_not_depend_on_their_order():
     weights = np.exp(np.random.default_rng(25).normal(size=1000))
     for seed in range(10):
         shuffled = np.random.default_rng(seed).permutation(weights)
-        assert core.quantise(shuffled)[1] == core.quantise(weights)[1]
+        assert _core.quantise(shuffled)[1] == _core.quantise(weights)[1]
 
 
 def test_orthogonal_directions_are_refused_where_they_make_no_sense():
     X, y = noisy(30, 3, 26)
     for kind in ("gradient", "mixed"):
         with pytest.raises(ValueError, match="orthogonal"):
-            core.descend(X, y, None, np.zeros(4), {"directions": kind, "orthogonal": True})
+            run(X, y, None, np.zeros(4), directions=kind, orthogonal=True)
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("variant", ALL)
 def test_the_instruction_set_does_not_matter(variant, dtype, make):
     X, y = make(333, 7, 27, dtype)
-    options = ALL[variant] | {"epochs": 700}
-    new = core.descend(X, y, None, start_for(X), options)
-    assert new == baseline.descend(X, y, None, start_for(X), options) | {"cpu": new["cpu"]}
+    options = ALL[variant] | {"max_iter": 700}
+    new = run(X, y, None, start_for(X), **options)
+    _core.use("portable")
+    try:
+        assert run(X, y, None, start_for(X), **options) == new
+    finally:
+        _core.use("best")
 
 
 def test_perturbation_beats_plain_descent():
     X, y = noisy(300, 6, 28)
-    plain = core.descend(X, y, None, start_for(X), {"epochs": 20_000})
-    more = core.descend(X, y, None, start_for(X), ALL["RCD-perturb"] | {"epochs": 20_000})
+    plain = run(X, y, None, start_for(X), max_iter=20_000)
+    more = run(X, y, None, start_for(X), **ALL["RCD-perturb"], max_iter=20_000)
     assert more["error"] < plain["error"]
 
 
 def test_a_float32_matrix_is_searched_in_double_precision_when_perturbed():
     X, y = noisy(200, 5, 29, np.float32)
-    options = ALL["RCD-perturb"] | {"epochs": 3000}
-    single = core.descend(X, y, None, start_for(X), options)
-    double = core.descend(X.astype(np.float64), y, None, start_for(X), options)
+    options = ALL["RCD-perturb"] | {"max_iter": 3000}
+    single = run(X, y, None, start_for(X), **options)
+    double = run(X.astype(np.float64), y, None, start_for(X), **options)
     assert single["weights"] == double["weights"]

@@ -3,8 +3,6 @@
 Bias first (``w[0]``, ``x_0 = 1``); a row is right only if ``y <w, x> > 0``.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -12,6 +10,8 @@ import reference_line as line
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
+OTHER = 0xD1B54A32D192ED03
+DIRECTIONS = 1 << 60  # the stream that directions are drawn from
 SHARES = (0.5, 0.375, 0.625, 0.28125, 0.5)
 
 
@@ -25,11 +25,11 @@ def mix(v: int) -> int:
 class Random:
     """Random numbers addressed by a counter: a hash of seed, stream and counter."""
 
-    def __init__(self, seed: int, stream: int = 1) -> None:
-        self.key = mix(mix((seed + GOLDEN) & MASK) ^ ((stream * GOLDEN) & MASK))
+    def __init__(self, seed: int, stream: int = DIRECTIONS) -> None:
+        self.key = mix((seed + GOLDEN) & MASK) ^ mix((stream + OTHER) & MASK)
 
     def unit(self, counter: int) -> float:
-        return (mix((self.key + (counter + 1) * GOLDEN) & MASK) >> 11) * 2.0**-53
+        return (mix((self.key + counter * GOLDEN) & MASK) >> 11) * 2.0**-53
 
     def symmetric(self, counter: int) -> float:
         return 2 * self.unit(counter) - 1

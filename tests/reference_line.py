@@ -1,7 +1,5 @@
 """The exact line search by counting: one loop over intervals, one count per interval."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np
