@@ -8,7 +8,7 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks import cases
+from benchmarks import cases, descents
 from benchmarks.accuracy import accuracy
 from benchmarks.cases import Options, Table
 from benchmarks.machine import describe
@@ -20,6 +20,8 @@ CASES: dict[str, Callable[[Options], Table]] = {
     "sparse": cases.sparse,
     "lanes": cases.lanes,
     "cold": cases.cold,
+    "descent": descents.epochs,
+    "descent fits": descents.fits,
     "accuracy": accuracy,
 }
 

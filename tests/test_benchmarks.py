@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import descents
+from benchmarks.baselines import map_stump, numpy_argsort
 from benchmarks.cases import MARGINS, WIDEST, fit_margins
 from benchmarks.peers import ours
 from benchmarks.timing import Job, interleaved
@@ -57,3 +59,23 @@ def session_seeded(model):
     """The model with the seed of ``fit_margins``, which names the core's seed itself."""
     model._seed = lambda: 0
     return model
+
+
+def test_the_numpy_baseline_counts_its_errors_right():
+    X, y, start = descents.problem(300, 5)
+    w, history = numpy_argsort.descend(X.astype(np.float64), y, start, 50)
+    assert history[-1] == np.count_nonzero(y * (X @ w[1:] + w[0]) <= 0)
+
+
+def test_both_baselines_lower_the_error_about_as_far_as_ours():
+    X, y, start = descents.problem(300, 5)
+    at_start = np.count_nonzero(y * (X @ start[1:] + start[0]) <= 0)
+    [found] = descents.contenders(X, y, start)["ours"][0](200)
+    ends = numpy_argsort.descend(X, y, start, 200)[1][-1], map_stump.descend(X, y, start, 200)
+    assert found.error < at_start
+    assert max(ends) < at_start and max(abs(end - found.error) for end in ends) <= 10
+
+
+def test_the_descents_are_measured_against_every_baseline():
+    table = descents.epochs(descents.Options(repeats=1, quick=True))
+    assert set(table.raw[0]["seconds"]) == {"ours", "numpy", "map", "pass"}

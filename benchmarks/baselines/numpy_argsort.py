@@ -1,11 +1,11 @@
 """Random coordinate descent the NumPy way: one argsort per epoch."""
 
-from __future__ import annotations
-
 import numpy as np
 
 
-def descend(X, y, w, epochs: int, seed: int = 0):
+def descend(
+    X: np.ndarray, y: np.ndarray, w: np.ndarray, epochs: int, seed: int = 0
+) -> tuple[np.ndarray, list[int]]:
     """RCD with uniform directions; returns the weights (bias first) and the error per epoch."""
     rng = np.random.default_rng(seed)
     X1 = np.column_stack([np.ones(len(X), dtype=X.dtype), X]) * y[:, None].astype(X.dtype)
@@ -22,7 +22,7 @@ def descend(X, y, w, epochs: int, seed: int = 0):
     return w, history
 
 
-def best_point(z, g):
+def best_point(z: np.ndarray, g: np.ndarray) -> tuple[float, int]:
     """The middle of the leftmost best interval; rows that do not move are assumed absent."""
     c = z / g
     order = np.argsort(c)

@@ -1,0 +1,99 @@
+"""Random coordinate descent: epochs against two baselines and memory, and the whole fit."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+import numpy as np
+
+from benchmarks.baselines import map_stump, numpy_argsort
+from benchmarks.cases import Options, Table
+from benchmarks.timing import Job, cpu_seconds, interleaved, medians
+from rosenblatt import RCDPerceptron
+from rosenblatt._descent import Options as Descent
+from rosenblatt._descent import Problem, descend
+from rosenblatt._rows import open_rows
+
+SIZES = ((614, 8), (600, 20), (10_000, 30), (100_000, 50), (1_000_000, 20))
+QUICK = ((614, 8),)
+WORK = 2_000_000  # values of X a short run reads
+
+Run = Callable[[int], object]
+
+
+def epochs(options: Options) -> Table:
+    """One epoch of ours against one of the baselines and against one pass over X."""
+    about = (
+        "RCD with uniform directions, float32, one thread, CPU time of one epoch without the "
+        "cost of starting. Ratios: baseline / ours. One pass over X is its size over the "
+        "bandwidth of memory (the sum of a large array); above 1, an epoch is cheaper."
+    )
+    columns = ["rows x features", "us per epoch", "NumPy argsort", "std::map", "one pass over X"]
+    table = Table("Random coordinate descent, epochs", about, columns)
+    for n, m in QUICK if options.quick else SIZES:
+        X, y, start = problem(n, m)
+        runs = contenders(X, y, start)
+        found: dict[str, list[float]] = {name: [] for name in [*runs, "pass"]}
+        for _ in range(options.repeats):
+            for name, (run, count) in runs.items():
+                found[name].append(per_epoch(run, count))
+            found["pass"].append(X.nbytes / bandwidth())
+        middle = medians(found)
+        ratios = [f"{middle[name] / middle['ours']:.1f}" for name in ("numpy", "map", "pass")]
+        table.lines.append([f"{n} x {m}", f"{1e6 * middle['ours']:.2f}", *ratios])
+        table.raw.append({"size": [n, m], "seconds": found})
+    return table
+
+
+def per_epoch(run: Run, count: int) -> float:
+    """Seconds of one epoch: what a long run takes more than a short one."""
+    short = count // 5
+    return (cpu_seconds(lambda: run(count)) - cpu_seconds(lambda: run(short))) / (count - short)
+
+
+def bandwidth() -> float:
+    """Bytes a second that one thread reads from memory."""
+    large = many_values()
+    return large.nbytes / cpu_seconds(lambda: large.sum())
+
+
+@lru_cache(maxsize=1)
+def many_values() -> np.ndarray:
+    return np.ones(50_000_000, dtype=np.float32)
+
+
+def fits(options: Options) -> Table:
+    """The public fit, 2000 epochs from Fisher's discriminant."""
+    about = "RCDPerceptron(max_iter=2000).fit, float64, one thread, CPU time; everything included."
+    table = Table("Random coordinate descent, whole fits", about, ["rows x features", "ms"])
+    for n, m in QUICK if options.quick else SIZES[:3]:
+        X, y, _ = problem(n, m)
+        fit = partial(RCDPerceptron(max_iter=2000, random_state=0).fit, X.astype(np.float64), y)
+        found = interleaved([Job("fit", fit)], 3 * options.repeats)
+        table.lines.append([f"{n} x {m}", f"{1e3 * medians(found)['fit']:.1f}"])
+        table.raw.append({"size": [n, m], "seconds": found})
+    return table
+
+
+def problem(n: int, m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rows in a cube, labels of a hyperplane through noise, the mean of y x as a start."""
+    rng = np.random.default_rng(0)
+    X = rng.uniform(-1, 1, size=(n, m)).astype(np.float32)
+    noise = rng.normal(size=n) * 0.5 * np.sqrt(m)
+    y = np.where(X @ rng.normal(size=m) + noise > 0, 1, -1).astype(np.int8)
+    return X, y, np.append(0.0, y @ X.astype(float) / n)
+
+
+def contenders(X: np.ndarray, y: np.ndarray, start: np.ndarray) -> dict[str, tuple[Run, int]]:
+    """Calls that run a number of epochs, and how many to run."""
+    scale = max(1, WORK // X.size)
+    table, last = open_rows(X).table, np.append(start[1:], start[0])
+
+    def ours(count: int) -> object:
+        options = Descent(bias_direction=False, max_iter=count, history=False)
+        return descend(table, [Problem(y, last, options=options)])
+
+    return {
+        "ours": (ours, 40 * scale + 200),
+        "numpy": (lambda count: numpy_argsort.descend(X, y, start, count), 2 * scale + 30),
+        "map": (lambda count: map_stump.descend(X, y, start, count), scale + 8),
+    }
