@@ -1,0 +1,51 @@
+"""The public Fisher discriminant, against the slow truth and scikit-learn's analysis."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from reference import fisher
+from scipy.sparse import csr_array
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+from rosenblatt import fisher_discriminant
+
+
+def clouds(seed=0, n=60, d=4):
+    rng = np.random.default_rng(seed)
+    y = np.where(rng.uniform(size=n) < 0.3, 1, -1)
+    return rng.normal(size=(n, d)) @ rng.normal(size=(d, d)) + y[:, None], y
+
+
+@pytest.mark.parametrize("kind", [np.asarray, csr_array])
+@pytest.mark.parametrize("seed", range(5))
+def test_weights_and_intercept_equal_the_slow_truth(seed, kind):
+    X, y = clouds(seed)
+    weights = np.random.default_rng(seed).integers(1, 4, len(y)).astype(float)
+    assert_allclose(
+        np.hstack(fisher_discriminant(kind(X), y, weights)), np.hstack(fisher(X, y, weights))
+    )
+
+
+def test_the_direction_is_that_of_linear_discriminant_analysis():
+    X, y = clouds()
+    peer = LinearDiscriminantAnalysis(solver="lsqr").fit(X, y).coef_[0]
+    assert_allclose(fisher_discriminant(X, y)[0], peer)
+
+
+def test_a_weight_of_k_is_the_row_given_k_times():
+    X, y = clouds()
+    k = np.random.default_rng(1).integers(1, 4, len(y))
+    copies = fisher_discriminant(X.repeat(k, axis=0), y.repeat(k))
+    assert_allclose(np.hstack(fisher_discriminant(X, y, k)), np.hstack(copies))
+
+
+def test_a_constant_feature_brings_the_ridge_and_no_weight():
+    X, y = clouds(d=2)
+    w, _ = fisher_discriminant(np.column_stack([X, np.zeros(len(y))]), y)
+    assert w[2] == 0
+    assert_allclose(w[:2], fisher_discriminant(X, y)[0], rtol=1e-6)
+
+
+def test_three_classes_are_refused():
+    with pytest.raises(ValueError, match="3 classes"):
+        fisher_discriminant([[0.0], [1.0], [2.0]], [0, 1, 2])
