@@ -24,5 +24,5 @@ def table(name: str) -> list[dict[str, str]]:
     >>> table("li_table2_training_error")[0]["dataset"]
     'australian'
     """
-    with files(__name__).joinpath(f"{name}.csv").open(encoding="utf-8", newline="") as file:
+    with files(__name__).joinpath(f"{name}.csv").open(encoding="utf-8") as file:
         return list(csv.DictReader(file))
