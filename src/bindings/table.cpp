@@ -73,8 +73,6 @@ nb::object look(Table& table) {
 Problem* arrange(const Table& table, Array<std::int32_t> labels,
                  std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
                  Order order, std::uint64_t seed) {
-    if (labels.shape(0) > static_cast<std::size_t>(Visit::kMost))
-        throw nb::value_error("More than 2147483648 rows in one fit; use partial_fit on parts.");
     const Selection data{labels.data(),
                          weights ? weights->data() : nullptr,
                          subset ? subset->data() : nullptr,

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,8 @@ class Visits {
     Visits(Order order, std::uint64_t seed, Index n, const std::vector<std::uint32_t>& first_pass,
            const std::vector<double>* draw_by = nullptr, Marks marks = {})
         : order_(order), seed_(seed), n_(n) {
+        if (n > Visit::kMost)
+            throw std::length_error("more than 2147483648 visits in one pass; use partial_fit");
         if (draw_by != nullptr) alias_.emplace_back(*draw_by);
         if (order == Order::cyclic && first_pass.empty()) return;
         start_.resize(static_cast<std::size_t>(n));
