@@ -366,10 +366,9 @@ class RCDPerceptron(LinearClassifier):
 class BaggedRCDPerceptron(RCDPerceptron):
     """Mean of hyperplanes of low training error, each from its own bootstrap sample.
 
-    Random coordinate descent fits the training rows closely. Bagging takes the edge off: 25 times
-    an averaged perceptron on a bootstrap sample, then 200 epochs of descent, then the mean of the
-    unit vectors, which is one hyperplane again. Its test error is that of the averaged perceptron
-    or the soft-margin support vector machine, its training error mostly below theirs.
+    Random coordinate descent fits the training rows closely, noise included. Bagging regularises it:
+    25 times an averaged perceptron on a bootstrap sample, then 200 epochs of descent, then the mean
+    of the unit vectors, which is one hyperplane again. Take it if the error on new rows counts.
 
     Parameters and attributes are those of :class:`RCDPerceptron`; ``combine`` and ``bootstrap`` are
     fixed, and ``init="averaged"``, ``n_restarts=25``, ``max_iter=200`` are the defaults.
