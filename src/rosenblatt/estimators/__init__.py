@@ -1,8 +1,9 @@
 """The learners: one thin file per family."""
 
+from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.perceptron import Perceptron
-from rosenblatt.estimators.rcd import BaggedRCDPerceptron, RCDPerceptron
+from rosenblatt.estimators.rcd import RCDPerceptron
 
 __all__ = [
     "AveragedPerceptron",

@@ -1,4 +1,4 @@
-"""Random coordinate descent: the hyperplane with the lowest training error it can find."""
+"""Random coordinate descent on the training error."""
 
 from numbers import Integral, Real
 from time import monotonic
@@ -15,7 +15,6 @@ from rosenblatt._rows import open_rows, table_of
 from rosenblatt._scaling import Scaling, no_scaling, range_scaling, standard_scaling
 from rosenblatt._session import squeeze
 from rosenblatt._starts import start_lines
-from rosenblatt.estimators.parameters import parameters
 from rosenblatt.estimators.starts import named_starts
 
 STOP_RANK = ("separated", "max_iter", "time_limit")
@@ -361,45 +360,6 @@ class RCDPerceptron(LinearClassifier):
                     f"{type(self).__name__}: restart {restart}, hyperplane {number}: error "
                     f"{f.error:g} after {f.n_iter} epochs ({f.reason})"
                 )
-
-
-class BaggedRCDPerceptron(RCDPerceptron):
-    """Mean of hyperplanes of low training error, each from its own bootstrap sample.
-
-    Random coordinate descent fits the training rows closely, noise included. Bagging regularises it:
-    25 times an averaged perceptron on a bootstrap sample, then 200 epochs of descent, then the mean
-    of the unit vectors, which is one hyperplane again. Take it if the error on new rows counts.
-
-    Parameters and attributes are those of :class:`RCDPerceptron`; ``combine`` and ``bootstrap`` are
-    fixed, and ``init="averaged"``, ``n_restarts=25``, ``max_iter=200`` are the defaults.
-
-    References
-    ----------
-    Li (2005), "Perceptron learning with random coordinate descent".
-    Breiman (1996), "Bagging predictors".
-
-    Examples
-    --------
-    >>> from rosenblatt import BaggedRCDPerceptron
-    >>> X, y = [[-2.0], [-1.0], [1.0], [2.0]], ["no", "no", "yes", "yes"]
-    >>> BaggedRCDPerceptron(random_state=0).fit(X, y).predict([[3.0]])
-    array(['yes'], dtype='<U3')
-    """
-
-    combine = "mean"
-    bootstrap = True
-    _parameter_constraints: dict = {
-        name: allowed
-        for name, allowed in RCDPerceptron._parameter_constraints.items()
-        if name not in ("combine", "bootstrap")
-    }
-    __init__ = parameters(  # type: ignore[assignment]
-        RCDPerceptron,
-        without=("combine", "bootstrap"),
-        init="averaged",
-        n_restarts=25,
-        max_iter=200,
-    )
 
 
 def mean_of_units(tried: list[Found]) -> np.ndarray:
