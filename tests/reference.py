@@ -59,6 +59,21 @@ class Perceptron:
         return "update", 1.0, self.eta0 * weight
 
 
+@dataclass
+class PassiveAggressive:
+    """The least change that leaves the row with margin 1, held back by ``c``."""
+
+    c: float = 1.0
+    squared: bool = False
+
+    def move(self, margin: float, norm2: float, reach: float, count: int, weight: float) -> Move:
+        loss, bound = max(0.0, 1.0 - margin), self.c * weight
+        if loss == 0 or reach == 0:
+            return "right", 1.0, 0.0
+        step = loss / (reach + 1 / (2 * bound)) if self.squared else min(bound, loss / reach)
+        return "update", 1.0, step
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -79,7 +94,12 @@ RULES: Settings = {
 }
 
 # Rules whose steps are quotients: compared on real numbers, up to rounding, each row met once.
-INEXACT: Settings = {}
+INEXACT: Settings = {
+    "passive-aggressive": (
+        PassiveAggressive,
+        [{}, {"c": 0.01}, {"c": math.inf}, {"c": 0.1, "squared": True}],
+    ),
+}
 
 
 class TwoClasses:

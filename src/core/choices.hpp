@@ -1,11 +1,12 @@
 #pragma once
 #include <variant>
 
+#include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
 
 namespace rosenblatt {
 
 /// Every update rule; a new one is added here and in bindings/rules.cpp.
-using AnyRule = std::variant<Perceptron>;
+using AnyRule = std::variant<Perceptron, PassiveAggressive>;
 
 }  // namespace rosenblatt

@@ -3,6 +3,7 @@
 from rosenblatt.estimators import (
     AveragedPerceptron,
     BaggedRCDPerceptron,
+    PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
     RCDPerceptron,
@@ -15,6 +16,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
+    "PassiveAggressiveClassifier",
     "Perceptron",
     "PocketPerceptron",
     "RCDPerceptron",

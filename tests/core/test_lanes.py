@@ -68,7 +68,9 @@ def test_int64_indices_give_the_bits_of_int32(dtype, order):
     X, codes = real_data(13)
     narrow, wide = (
         train_core(
-            problem_of(ROWS[f"csr {dtype} {index}"](X), codes, order=order), rules(), [1] * 8
+            problem_of(ROWS[f"csr {dtype} {index}"](X), codes, order=order),
+            rules(),
+            [1] * len(rules()),
         )
         for index in ("int32", "int64")
     )

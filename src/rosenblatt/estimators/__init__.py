@@ -2,6 +2,7 @@
 
 from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
+from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.rcd import RCDPerceptron
 
@@ -11,5 +12,8 @@ __all__ = [
     "Perceptron",
     "PocketPerceptron",
     "RCDPerceptron",
+    "PassiveAggressiveClassifier",
+    "Perceptron",
+    "PocketPerceptron",
     "VotedPerceptron",
 ]

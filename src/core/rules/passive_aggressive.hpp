@@ -1,0 +1,28 @@
+#pragma once
+#include <algorithm>
+
+#include "../concepts.hpp"
+
+namespace rosenblatt {
+
+/// Passive-aggressive learning (Crammer et al. 2006): the least change of the weights that leaves
+/// the row with margin 1, held back by C.
+///
+/// With the loss `l = 1 - margin > 0` the step is `min(C, l / |x|^2)` (PA-I), or with `squared`
+/// `l / (|x|^2 + 1 / (2 C))` (PA-II). C = inf is PA. A row of weight v has v times the C.
+struct PassiveAggressive {
+    double c = 1;
+    bool squared = false;
+
+    double threshold() const { return 1; }
+
+    Move move(const Example& e) const {
+        const double loss = 1 - e.margin, bound = c * e.weight;
+        // A row of zeros has the same score whatever the weights are.
+        if (!(loss > 0) || e.reach() == 0) return Move::right();
+        return Move::update(squared ? loss / (e.reach() + 0.5 / bound)
+                                    : std::min(bound, loss / e.reach()));
+    }
+};
+
+}  // namespace rosenblatt
