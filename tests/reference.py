@@ -5,12 +5,13 @@ could be skipped is walked. Rules and bookkeeping follow Khardon and Wachman (20
 Li (2005), Algorithms 1, 2 and 6. A hypothesis is a pair ``(w, b)``: the score is ``<w, x> + b``,
 and a step moves ``b`` by the square of the constant feature (C of Khardon and Wachman).
 
-A rule's ``move(margin, norm2, reach, count, weight)`` returns an outcome (right, suppressed or
-update), ``keep`` and ``add``; an update is ``(w, b) = keep (w, b) + add y (x, constant2)``.
+A rule's ``move(example)`` returns an outcome (right, suppressed or update), ``keep`` and ``add``;
+an update is ``(w, b) = keep (w, b) + add y (x, constant2)``.
 """
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -23,6 +24,8 @@ Rule = Any
 Votes = list[tuple[Any, Any, float]]
 Move = tuple[str, float, float]
 EVERY = slice(None)
+RIGHT: Move = ("right", 1.0, 0.0)
+SUPPRESSED: Move = ("suppressed", 1.0, 0.0)
 
 
 @dataclass
@@ -43,6 +46,20 @@ class Result:
 
 
 @dataclass
+class Example:
+    """What a rule is shown of a row, as in the core."""
+
+    margin: float
+    norm2: float
+    reach: float
+    count: int
+    weight: float
+    y: int
+    weights2: float
+    seen: float
+
+
+@dataclass
 class Perceptron:
     """Learn if ``margin + [count != 0] lam |x|^2 <= tau`` (raw units), at most ``alpha`` times."""
 
@@ -51,12 +68,12 @@ class Perceptron:
     alpha: float = math.inf
     eta0: float = 1.0
 
-    def move(self, margin: float, norm2: float, reach: float, count: int, weight: float) -> Move:
-        if margin + (self.lam * norm2 if count != 0 else 0.0) > self.tau:
-            return "right", 1.0, 0.0
-        if count >= self.alpha:
-            return "suppressed", 1.0, 0.0
-        return "update", 1.0, self.eta0 * weight
+    def move(self, e: Example) -> Move:
+        if e.margin + (self.lam * e.norm2 if e.count != 0 else 0.0) > self.tau:
+            return RIGHT
+        if e.count >= self.alpha:
+            return SUPPRESSED
+        return "update", 1.0, self.eta0 * e.weight
 
 
 @dataclass
@@ -66,11 +83,11 @@ class PassiveAggressive:
     c: float = 1.0
     squared: bool = False
 
-    def move(self, margin: float, norm2: float, reach: float, count: int, weight: float) -> Move:
-        loss, bound = max(0.0, 1.0 - margin), self.c * weight
-        if loss == 0 or reach == 0:
-            return "right", 1.0, 0.0
-        step = loss / (reach + 1 / (2 * bound)) if self.squared else min(bound, loss / reach)
+    def move(self, e: Example) -> Move:
+        loss, bound = max(0.0, 1.0 - e.margin), self.c * e.weight
+        if loss == 0 or e.reach == 0:
+            return RIGHT
+        step = loss / (e.reach + 1 / (2 * bound)) if self.squared else min(bound, loss / e.reach)
         return "update", 1.0, step
 
 
@@ -117,6 +134,9 @@ class TwoClasses:
         # Product and sum, not a dot product: a row gets the same bits alone and among all rows.
         return self.y[i] * ((self.X[i] * w).sum(axis=-1) + b)
 
+    def sign(self, i: int) -> int:
+        return int(self.y[i])
+
     def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
         return self.y[i] * self.X[i], self.y[i] * self.constant2
 
@@ -141,6 +161,9 @@ class ManyClasses:
     def margin(self, hypothesis: Hypothesis, i: int | slice = EVERY) -> Any:
         own, others = self.split(hypothesis, i)
         return own.max(axis=-1) - others.max(axis=-1)
+
+    def sign(self, i: int) -> int:
+        return 1
 
     def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
         own, others = self.split(hypothesis, i)
@@ -227,14 +250,25 @@ class Walk:
     def error(self, hypothesis: Hypothesis) -> float:
         return math.fsum(self.weights[self.data.margin(hypothesis) <= 0])
 
-    def move(self, margin: float, i: int, count: int) -> Move:
-        data = self.data
-        return self.rule.move(margin, data.norm2[i], data.reach[i], count, self.weights[i])
+    def move(self, rule: Rule, margin: float, i: int) -> Move:
+        data, (w, b) = self.data, self.hypothesis
+        return rule.move(
+            Example(
+                margin=margin,
+                norm2=data.norm2[i],
+                reach=data.reach[i],
+                count=int(self.counts[i]),
+                weight=self.weights[i],
+                y=data.sign(i),
+                weights2=np.sum(w**2) + (np.sum(b**2) / data.constant2 if data.constant2 else 0.0),
+                seen=self.averaged.mass,
+            )
+        )
 
     def visit(self, i: int) -> tuple[bool, bool]:
         """Show one example; returns whether it made an update, and whether it was a mistake."""
         margin = self.data.margin(self.hypothesis, i)
-        outcome, keep, add = self.move(margin, i, int(self.counts[i]))
+        outcome, keep, add = self.move(self.rule, margin, i)
         if outcome == "update":
             (w, b), (x, c) = self.hypothesis, self.data.direction(self.hypothesis, i)
             self.hypothesis = keep * w + add * x, keep * b + add * c
@@ -251,7 +285,8 @@ class Walk:
     def reason_to_stop(self) -> str:
         """Why no example of the data can move the weights any more, or an empty string."""
         margins = self.data.margin(self.hypothesis)
-        moves = [self.move(m, i, int(self.counts[i]))[0] for i, m in enumerate(margins)]
+        # A copy of the rule: asking must not teach it.
+        moves = [self.move(copy(self.rule), m, i)[0] for i, m in enumerate(margins)]
         if "update" in moves:
             return ""
         return "separated" if np.all(margins > 0) else "no_update"

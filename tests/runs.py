@@ -51,7 +51,7 @@ def problem_of(X, codes, *, order="cyclic", weights=None, seed=5, subset=None):
 def fresh():
     nothing = np.zeros(0)
     return {"weights": nothing, "owed": nothing, "best": nothing,
-            "best_run": 0.0, "run": 0.0, "mass": 0.0}  # fmt: skip
+            "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None}  # fmt: skip
 
 
 def train_core(problem, rules, positives, *, passes=6, joint=False, threads=1, constant2=CONSTANT2):
@@ -95,14 +95,15 @@ def outcome_of(training, problem, X, n_rows, *, group=0, lanes=1):
 
 
 def core_votes(training, X, group, lanes):
-    _, row, raised, lowered, step, run = training.votes(group)
+    _, row, raised, lowered, keep, step, run = training.votes(group)
     products = np.ascontiguousarray(X @ X.T + CONSTANT2)
     if lanes == 1:
         sums = np.zeros(len(X))
-        _core.vote(products, row, step, run, 0.0, np.zeros(len(X)), sums)
+        _core.vote(products, row, keep, step, run, 0.0, np.zeros(len(X)), sums)
         return sums
     sums = np.zeros((lanes, len(X)))
-    _core.vote_joint(products, row, raised, lowered, step, run, 0.0, np.zeros_like(sums), sums)
+    _core.vote_joint(products, row, raised, lowered, keep, step, run, 0.0, np.zeros_like(sums),
+                     sums)  # fmt: skip
     return sums.T
 
 

@@ -30,8 +30,8 @@ TUG_ORDER = [0, 1, 0, 1, 0]
 class Fading:
     """A rule that halves the weights before each step, to exercise ``keep``."""
 
-    def move(self, margin, norm2, reach, count, weight):
-        return ("right", 1.0, 0.0) if margin > 0 else ("update", 0.5, weight)
+    def move(self, e):
+        return ("right", 1.0, 0.0) if e.margin > 0 else ("update", 0.5, e.weight)
 
 
 @dataclass
@@ -40,8 +40,8 @@ class Listening:
 
     told: list = field(default_factory=list)
 
-    def move(self, *told):
-        self.told.append(told)
+    def move(self, e):
+        self.told.append((e.margin, e.norm2, e.reach, e.count, e.weight))
         return "update", 1.0, 1.0
 
 

@@ -89,8 +89,8 @@ def test_a_unit_step_raises_the_margin_by_twice_the_squared_norm():
     told = []
 
     class Listening:
-        def move(self, margin, norm2, reach, count, weight):
-            told.append((margin, norm2, reach))
+        def move(self, e):
+            told.append((e.margin, e.norm2, e.reach))
             return "update", 1.0, 1.0
 
     joint(np.array([[1.0, 2.0]]), [0], 2, [[0, 0]], Listening(), constant2=9.0)

@@ -127,6 +127,7 @@ nb::dict to_dict(const Record& r) {
     out["best_run"] = r.best_run;
     out["run"] = r.run;
     out["mass"] = r.mass;
+    out["memory"] = r.memory;
     return out;
 }
 
@@ -136,9 +137,13 @@ std::vector<double> vector_at(const nb::dict& from, const char* name) {
 }
 
 Record to_record(const nb::dict& from) {
-    return {vector_at(from, "weights"),    vector_at(from, "owed"),
-            vector_at(from, "best"),       nb::cast<double>(from["best_run"]),
-            nb::cast<double>(from["run"]), nb::cast<double>(from["mass"])};
+    return {vector_at(from, "weights"),
+            vector_at(from, "owed"),
+            vector_at(from, "best"),
+            nb::cast<double>(from["best_run"]),
+            nb::cast<double>(from["run"]),
+            nb::cast<double>(from["mass"]),
+            nb::cast<std::optional<double>>(from["memory"])};
 }
 
 Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
@@ -170,16 +175,17 @@ nb::tuple votes_of(const Training& training, Index group) {
     const auto [engine, g] = training.at(group);
     const auto [start_run, votes] = engine->votes(g);
     std::vector<Index> row, raised, lowered;
-    std::vector<double> step, run;
+    std::vector<double> keep, step, run;
     for (const Vote& v : votes) {
         row.push_back(v.row);
         raised.push_back(v.raised);
         lowered.push_back(v.lowered);
+        keep.push_back(v.keep);
         step.push_back(v.step);
         run.push_back(v.run);
     }
     return nb::make_tuple(start_run, to_array(row), to_array(raised), to_array(lowered),
-                          to_array(step), to_array(run));
+                          to_array(keep), to_array(step), to_array(run));
 }
 
 const char* reason_of(const Training& training, Index group) {

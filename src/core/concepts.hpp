@@ -17,14 +17,21 @@ struct Example {
     Index count() const { return (*tally)[counter] / copies; }
     /// Squared norm of the row, the constant feature left out.
     double norm2() const { return *stored_norm2; }
-    /// How much the margin rises for each unit of step.
+    /// How much the margin rises for each unit of step: the squared norm of what a step adds.
     double reach() const { return vectors * (norm2() + constant2); }
+    /// Squared norm of the weights, the constant feature's included (joint classes: of all).
+    double weights2() const { return sum_weights2(state, group); }
+    /// Weight of all rows visited before, in earlier batches of a stream too.
+    double seen() const { return mass; }
 
     // Looked up only when a rule asks: they are seldom in cache.
     const Tally* tally;
     Index counter, copies;
     const double* stored_norm2;
-    double vectors, constant2;
+    double vectors, constant2, mass;
+    double (*sum_weights2)(const void* state, Index group);
+    const void* state;
+    Index group;
 };
 
 /// What a rule wants done with an example.

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "concepts.hpp"
@@ -9,6 +10,7 @@ namespace rosenblatt {
 struct Vote {
     Index row;
     Index raised, lowered;  ///< lanes; `lowered` is -1 unless classes are trained jointly
+    double keep;            ///< the weights are scaled by this first
     double step;            ///< signed unless classes are trained jointly
     double run;
 };
@@ -19,6 +21,7 @@ struct Record {
     std::vector<double> owed;     ///< of the average
     std::vector<double> best;     ///< the longest survivor
     double best_run = 0, run = 0, mass = 0;
+    std::optional<double> memory;  ///< of the rule
 };
 
 /// Which keepers listen to a training run; any number may.

@@ -48,6 +48,7 @@ class Run final : public Engine {
         out.weights = part(copy_of(s.lanes, s.groups[g]));
         out.run = s.books.run(g);
         out.mass = s.books.mass(g);
+        out.memory = memory_of(s.rules[s.groups[g].first]);
         if (const auto* averaged = s.panels[g].template find<Averaged>())
             out.owed = part(averaged->owed);
         if (const auto* longest = s.panels[g].template find<Longest>()) {

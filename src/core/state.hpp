@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "books.hpp"
@@ -13,6 +14,26 @@
 #include "rows/dense.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
+
+/// What a rule has learned beside the weights: one number, `memory`, if it has any.
+inline std::optional<double> memory_of(const AnyRule& rule) {
+    return std::visit(
+        [](const auto& r) -> std::optional<double> {
+            if constexpr (requires { r.memory; })
+                return r.memory;
+            else
+                return std::nullopt;
+        },
+        rule);
+}
+
+inline void remember(AnyRule& rule, double memory) {
+    std::visit(
+        [memory](auto& r) {
+            if constexpr (requires { r.memory; }) r.memory = memory;
+        },
+        rule);
+}
 
 /// All that a training run reads and writes.
 template <class R>
@@ -81,8 +102,26 @@ struct State {
         // A row visited k times in a row stands for k copies: together they have k times the bound.
         const Index copies = examples.times_of(e);
         const double* norm2 = setup.norm2->data() + examples.row_of(e);
-        return {margin, weight_of(e), y,       &counts,        e * group_count() + g,
-                copies, norm2,        vectors, setup.constant2};
+        const auto ask = [](const void* state, Index group) {
+            return static_cast<const State*>(state)->weights2(group);
+        };
+        return {margin, weight_of(e), y,       &counts,         e * group_count() + g,
+                copies, norm2,        vectors, setup.constant2, books.mass(g),
+                ask,    this,         g};
+    }
+
+    /// Squared norm of a group's weights; an intercept is the constant feature's weight times it.
+    double weights2(Index g) const {
+        double sum = 0;
+        for (Index l = groups[g].first; l < groups[g].first + groups[g].count; ++l) {
+            for (Index j = 0; j < lanes.dim; ++j) {
+                const auto w = static_cast<double>(lanes.weights[j * lanes.padded + l]);
+                sum += w * w;
+            }
+            const auto bias = static_cast<double>(lanes.bias[l]);
+            if (setup.constant2 > 0) sum += bias * bias / setup.constant2;
+        }
+        return sum;
     }
 
   private:
@@ -104,6 +143,7 @@ struct State {
     void prepare_lane(Index l) {
         const Record& start = setup.start[l];
         rules.push_back(setup.lanes[l].rule);
+        if (start.memory) remember(rules[l], *start.memory);
         lanes.positive[l] = static_cast<T>(setup.lanes[l].positive);
         if (!start.weights.empty()) lanes.copy_from(l, start.weights.data());
         set_threshold(l);

@@ -6,7 +6,7 @@ namespace rosenblatt {
 /// The updates of a voted perceptron, side by side. `row` numbers the rows of the products below.
 struct VoteList {
     const std::int64_t *row, *raised, *lowered;
-    const double *step, *run;
+    const double *keep, *step, *run;
     Index size;
     double start_run;
 };
@@ -22,8 +22,8 @@ inline void add_votes(const VoteList& list, const double* products, Index points
     if (list.start_run > 0) vote(list.start_run);
     for (Index k = 0; k < list.size; ++k) {
         const double* product = products + list.row[k] * points;
-        const double step = list.step[k], run = list.run[k];
-        for (Index p = 0; p < points; ++p) scores[p] += step * product[p];
+        const double keep = list.keep[k], step = list.step[k], run = list.run[k];
+        for (Index p = 0; p < points; ++p) scores[p] = keep * scores[p] + step * product[p];
         if (run > 0) vote(run);
     }
 }
@@ -44,6 +44,8 @@ inline void add_joint_votes(const VoteList& list, const double* products, Index 
     for (Index k = 0; k < list.size; ++k) {
         const double* product = products + list.row[k] * points;
         double *up = scores + list.raised[k] * points, *down = scores + list.lowered[k] * points;
+        if (list.keep[k] != 1)
+            for (Index s = 0; s < classes * points; ++s) scores[s] *= list.keep[k];
         for (Index p = 0; p < points; ++p) up[p] += list.step[k] * product[p];
         for (Index p = 0; p < points; ++p) down[p] -= list.step[k] * product[p];
         if (list.run[k] > 0) vote(list.run[k]);

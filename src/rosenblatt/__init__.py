@@ -3,6 +3,7 @@
 from rosenblatt.estimators import (
     AveragedPerceptron,
     BaggedRCDPerceptron,
+    GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
@@ -16,6 +17,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
+    "GradientPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
     "PocketPerceptron",

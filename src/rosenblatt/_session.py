@@ -274,7 +274,7 @@ def fresh_record(weights: np.ndarray) -> Record:
     nothing = np.zeros(0)
     return {
         "weights": weights, "owed": nothing, "best": nothing,
-        "best_run": 0.0, "run": 0.0, "mass": 0.0,
+        "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None,
     }  # fmt: skip
 
 

@@ -13,12 +13,13 @@ CHUNK_BYTES = 1 << 25
 
 @dataclass(frozen=True)
 class VoteList:
-    """The updates of one hypothesis: hypothesis k is the start plus the first k of them."""
+    """The updates of one hypothesis: hypothesis k is the start after the first k of them."""
 
     start_run: float
     row: np.ndarray
     raised: np.ndarray
     lowered: np.ndarray
+    keep: np.ndarray
     step: np.ndarray
     run: np.ndarray
 
@@ -31,7 +32,7 @@ class VoteList:
             start = later.start_run
         parts = {
             name: np.concatenate([getattr(self, name), getattr(later, name)])
-            for name in ("row", "raised", "lowered", "step")
+            for name in ("row", "raised", "lowered", "keep", "step")
         }
         return VoteList(start_run=start, run=np.concatenate([run, later.run]), **parts)
 
@@ -60,12 +61,15 @@ class Votes:
         if self.joint:
             votes = self.lists[0]
             _core.vote_joint(
-                products, votes.row, votes.raised, votes.lowered, votes.step, votes.run,
-                votes.start_run, scores, sums,
+                products, votes.row, votes.raised, votes.lowered, votes.keep, votes.step,
+                votes.run, votes.start_run, scores, sums,
             )  # fmt: skip
             return sums.T
         for votes, score, total in zip(self.lists, scores, sums, strict=True):
-            _core.vote(products, votes.row, votes.step, votes.run, votes.start_run, score, total)
+            _core.vote(
+                products, votes.row, votes.keep, votes.step, votes.run, votes.start_run, score,
+                total,
+            )  # fmt: skip
         return sums.T
 
     def with_lists(self, lists: list[VoteList], lanes: list[int]) -> "Votes":

@@ -11,7 +11,7 @@ from rosenblatt import _core
 def rules():
     return [
         getattr(_core, make.__name__)(**parameters)
-        for make, settings in (RULES | INEXACT).values()
+        for make, settings in [*RULES.values(), *INEXACT.values()]
         for parameters in settings
     ]
 

@@ -8,14 +8,14 @@
 namespace rosenblatt::ROSENBLATT_ISA {
 
 /// Every hypothesis votes with the length of its run. Only the list of updates is kept: hypothesis
-/// k is the start plus the first k updates, so prediction adds them up along the list.
+/// k is the start after the first k updates, so prediction walks along the list.
 struct Voted {
     double start_run = 0;
     std::vector<Vote> votes = {};
 
     void update(const auto& change) {
         (votes.empty() ? start_run : votes.back().run) = change.run;
-        Vote vote{change.table_row, change.steps[0].lane, -1, change.steps[0].add, 0};
+        Vote vote{change.table_row, change.steps[0].lane, -1, change.keep, change.steps[0].add, 0};
         if (change.step_count == 2) vote.lowered = change.steps[1].lane;
         votes.push_back(vote);
     }
