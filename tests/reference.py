@@ -91,6 +91,22 @@ class PassiveAggressive:
         return "update", 1.0, step
 
 
+@dataclass
+class Gradient:
+    """Descent on the costs of Li's Table 1, by where they end (``tau``) and whether squared."""
+
+    tau: float = 1.0
+    residual: bool = False
+    eta0: float = 0.002
+    decay: float = 0.0
+
+    def move(self, e: Example) -> Move:
+        if e.margin > self.tau or e.margin == 1:
+            return RIGHT
+        rate = self.eta0 / (1 + e.seen) ** self.decay
+        return "update", 1.0, rate * e.weight * (1 - e.margin if self.residual else 1.0)
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -108,6 +124,7 @@ RULES: Settings = {
             {"tau": math.inf, "alpha": 1},
         ],
     ),
+    "gradient": (Gradient, [{"tau": 0.0, "eta0": 0.5}, {"eta0": 0.125}]),
 }
 
 # Rules whose steps are quotients: compared on real numbers, up to rounding, each row met once.
@@ -115,6 +132,15 @@ INEXACT: Settings = {
     "passive-aggressive": (
         PassiveAggressive,
         [{}, {"c": 0.01}, {"c": math.inf}, {"c": 0.1, "squared": True}],
+    ),
+    "gradient": (
+        Gradient,
+        [
+            {"residual": True},
+            {"tau": math.inf, "residual": True},
+            {"eta0": 0.1, "decay": 0.5},
+            {"residual": True, "eta0": 0.02, "decay": 0.25},
+        ],
     ),
 }
 

@@ -15,6 +15,9 @@ void bind_rules(nb::module_& m) {
              "eta0"_a = 1.0, "alpha"_a = inf);
     nb::class_<PassiveAggressive>(m, "PassiveAggressive")
         .def(nb::init<double, bool>(), "c"_a = 1.0, "squared"_a = false);
+    nb::class_<Gradient>(m, "Gradient")
+        .def(nb::init<double, bool, double, double>(), "tau"_a = 1.0, "residual"_a = false,
+             "eta0"_a = 0.002, "decay"_a = 0.0);
 }
 
 }  // namespace rosenblatt::bindings

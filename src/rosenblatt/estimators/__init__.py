@@ -2,6 +2,7 @@
 
 from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
+from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.rcd import RCDPerceptron
@@ -12,6 +13,7 @@ __all__ = [
     "Perceptron",
     "PocketPerceptron",
     "RCDPerceptron",
+    "GradientPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
     "PocketPerceptron",

@@ -1,0 +1,32 @@
+#pragma once
+#include <cmath>
+
+#include "../concepts.hpp"
+
+namespace rosenblatt {
+
+/// Stochastic gradient descent on a cost of the margin m (Li 2005, Table 1).
+///
+/// | cost                   |                       | tau | residual |
+/// | perceptron             | `max(0, -m)`          | 0   | no       |
+/// | hinge                  | `max(0, 1 - m)`       | 1   | no       |
+/// | least squares          | `(1 - m)^2 / 2`       | inf | yes      |
+/// | modified least squares | `max(0, 1 - m)^2 / 2` | 1   | yes      |
+///
+/// A row with a margin up to tau is learned with the rate `eta0 / (1 + seen)^decay` times its
+/// weight, and times the residual `1 - m` for the squared costs.
+struct Gradient {
+    double tau = 1;
+    bool residual = false;
+    double eta0 = 0.002, decay = 0;
+
+    double threshold() const { return tau; }
+
+    Move move(const Example& e) const {
+        if (e.margin > tau || e.margin == 1) return Move::right();
+        const double rate = decay == 0 ? eta0 : eta0 * std::pow(1 + e.seen(), -decay);
+        return Move::update(rate * e.weight * (residual ? 1 - e.margin : 1));
+    }
+};
+
+}  // namespace rosenblatt
