@@ -107,6 +107,32 @@ class Gradient:
         return "update", 1.0, rate * e.weight * (1 - e.margin if self.residual else 1.0)
 
 
+@dataclass
+class Romma:
+    """The shortest ``v`` with ``y v.x >= 1`` and ``v.w >= |w|^2``, unless it is too long."""
+
+    tau: float = 0.0
+    floor: float = 1e-4
+
+    def move(self, e: Example) -> Move:
+        if e.margin > self.tau:
+            return RIGHT
+        if e.margin >= e.reach * e.weights2:
+            return self.part(e.weight, 0.0, 1 / e.reach) if e.reach else SUPPRESSED
+        # v = keep w + add y x meets both constraints with equality: two equations.
+        products = np.array([[e.margin, e.reach], [e.weights2, e.margin]])
+        if abs(np.linalg.det(products)) < 1e-300:
+            return SUPPRESSED
+        keep, add = np.linalg.solve(products, [1.0, e.weights2])
+        length2 = keep**2 * e.weights2 + 2 * keep * add * e.margin + add**2 * e.reach
+        sound = e.weights2 <= length2 * (1 + 1e-9) and length2 * e.reach * self.floor**2 <= 1
+        return self.part(e.weight, keep, add) if sound else SUPPRESSED
+
+    def part(self, weight: float, keep: float, add: float) -> Move:
+        share = min(1.0, weight)
+        return "update", share * keep + 1 - share, share * add
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -133,6 +159,7 @@ INEXACT: Settings = {
         PassiveAggressive,
         [{}, {"c": 0.01}, {"c": math.inf}, {"c": 0.1, "squared": True}],
     ),
+    "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),
     "gradient": (
         Gradient,
         [

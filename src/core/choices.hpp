@@ -4,10 +4,11 @@
 #include "rules/gradient.hpp"
 #include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
+#include "rules/romma.hpp"
 
 namespace rosenblatt {
 
 /// Every update rule; a new one is added here and in bindings/rules.cpp.
-using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient>;
+using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma>;
 
 }  // namespace rosenblatt

@@ -1,6 +1,7 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
 from rosenblatt.estimators import (
+    ROMMA,
     AveragedPerceptron,
     BaggedRCDPerceptron,
     GradientPerceptron,
@@ -15,6 +16,7 @@ from rosenblatt.fisher import fisher_discriminant
 __version__ = "0.1.0"
 
 __all__ = [
+    "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
     "GradientPerceptron",

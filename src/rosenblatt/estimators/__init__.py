@@ -6,8 +6,10 @@ from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.rcd import RCDPerceptron
+from rosenblatt.estimators.romma import ROMMA
 
 __all__ = [
+    "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
     "Perceptron",
