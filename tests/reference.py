@@ -133,6 +133,27 @@ class Romma:
         return "update", share * keep + 1 - share, share * add
 
 
+@dataclass
+class Alma:
+    """Rows of length 1, margin and rate falling with the updates, weights in the unit ball."""
+
+    alpha: float
+    b: float
+    c: float
+    k: int = 1
+
+    def move(self, e: Example) -> Move:
+        gamma, eta = self.b / math.sqrt(self.k), self.c / math.sqrt(self.k) * e.weight
+        if e.margin > (1 - self.alpha) * gamma * math.sqrt(e.reach):
+            return RIGHT
+        if e.reach == 0:
+            return SUPPRESSED
+        self.k += 1
+        add = eta / math.sqrt(e.reach)
+        norm = max(1.0, math.sqrt(e.weights2 + 2 * add * e.margin + add**2 * e.reach))
+        return "update", 1 / norm, add / norm
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -158,6 +179,10 @@ INEXACT: Settings = {
     "passive-aggressive": (
         PassiveAggressive,
         [{}, {"c": 0.01}, {"c": math.inf}, {"c": 0.1, "squared": True}],
+    ),
+    "alma": (
+        Alma,
+        [{"alpha": 1.0, "b": 1.0, "c": 1.0}, {"alpha": 0.5, "b": 5.0, "c": 1.5}],
     ),
     "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),
     "gradient": (

@@ -83,8 +83,8 @@ def test_weights_grow_with_every_update():
     model, length = plain(), 0.0
     for x, sign in zip(X, y, strict=True):
         model.partial_fit([x], [sign], classes=[-1, 1])
-        assert (longer := np.linalg.norm(model.coef_)) >= length * (1 - 1e-12)
-        length = longer
+        before, length = length, np.linalg.norm(model.coef_)
+        assert length >= before * (1 - 1e-12)
 
 
 @pytest.mark.parametrize("aggressive", [False, True])

@@ -18,6 +18,7 @@ void bind_rules(nb::module_& m) {
     nb::class_<Gradient>(m, "Gradient")
         .def(nb::init<double, bool, double, double>(), "tau"_a = 1.0, "residual"_a = false,
              "eta0"_a = 0.002, "decay"_a = 0.0);
+    nb::class_<Alma>(m, "Alma").def(nb::init<double, double, double>(), "alpha"_a, "b"_a, "c"_a);
     nb::class_<Romma>(m, "Romma").def(nb::init<double, double>(), "tau"_a = 0.0, "floor"_a = 1e-4);
 }
 

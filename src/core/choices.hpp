@@ -1,6 +1,7 @@
 #pragma once
 #include <variant>
 
+#include "rules/alma.hpp"
 #include "rules/gradient.hpp"
 #include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
@@ -9,6 +10,6 @@
 namespace rosenblatt {
 
 /// Every update rule; a new one is added here and in bindings/rules.cpp.
-using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma>;
+using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma>;
 
 }  // namespace rosenblatt

@@ -1,6 +1,7 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
 from rosenblatt.estimators import (
+    ALMA,
     ROMMA,
     AveragedPerceptron,
     BaggedRCDPerceptron,
@@ -16,6 +17,7 @@ from rosenblatt.fisher import fisher_discriminant
 __version__ = "0.1.0"
 
 __all__ = [
+    "ALMA",
     "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",

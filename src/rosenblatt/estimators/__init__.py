@@ -1,6 +1,7 @@
 """The learners: one thin file per family."""
 
 from rosenblatt.estimators.bagged import BaggedRCDPerceptron
+from rosenblatt.estimators.alma import ALMA
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
@@ -9,6 +10,7 @@ from rosenblatt.estimators.rcd import RCDPerceptron
 from rosenblatt.estimators.romma import ROMMA
 
 __all__ = [
+    "ALMA",
     "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
