@@ -1,7 +1,7 @@
 """The learners: one thin file per family."""
 
-from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.alma import ALMA
+from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
@@ -14,12 +14,10 @@ __all__ = [
     "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
-    "Perceptron",
-    "PocketPerceptron",
-    "RCDPerceptron",
     "GradientPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
     "PocketPerceptron",
+    "RCDPerceptron",
     "VotedPerceptron",
 ]
