@@ -23,11 +23,10 @@ def examples_of(rows: Rows, codes: np.ndarray, weights: np.ndarray | None) -> Ex
     problem = rows.table.arrange(codes, weights, None, _core.Order.content, 0)
     visits = problem.pass_order(0)
     chosen, mass = problem.rows[visits], problem.weights[visits]
-    different, first = np.unique(chosen, return_index=True)
-    if len(different) < len(chosen):  # a row of weight k stands at k places
-        mass = np.bincount(chosen, mass)
-        chosen = chosen[np.sort(first)]
-        mass = mass[chosen]
+    if np.bincount(chosen).max() > 1:  # a row of weight k stands at k places
+        total = np.bincount(chosen, mass)
+        chosen = chosen[np.sort(np.unique(chosen, return_index=True)[1])]
+        mass = total[chosen]
     return Examples(rows.take(chosen), codes[chosen], None if np.all(mass == 1) else mass)
 
 
