@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 from sklearn.datasets import load_iris, make_blobs
 from sklearn.model_selection import train_test_split
 
-from rosenblatt import BaggedRCDPerceptron, RCDPerceptron, fisher_discriminant
+from rosenblatt import RCDPerceptron, fisher_discriminant
 
 VARIANTS = {
     "RCD": {"bias_direction": False},
@@ -269,14 +269,6 @@ def test_the_best_of_bootstraps_is_judged_on_all_rows():
     many = made("best of bootstraps", n_restarts=10).fit(X, y)
     one = made("best of bootstraps", n_restarts=1).fit(X, y)
     assert wrong(many, X, y) <= wrong(one, X, y)
-
-
-def test_bagging_is_the_mean_of_bootstraps_from_averaged_perceptrons():
-    X, y = three_classes()
-    long = RCDPerceptron(
-        init="averaged", bootstrap=True, n_restarts=25, combine="mean", max_iter=200, random_state=0
-    )
-    assert_array_equal(BaggedRCDPerceptron(random_state=0).fit(X, y).coef_, long.fit(X, y).coef_)
 
 
 def test_three_classes_are_three_hyperplanes_against_the_rest():

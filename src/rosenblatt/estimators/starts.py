@@ -17,14 +17,19 @@ MOST_FISHER_FEATURES = 10_000
 
 
 def named_starts(
-    name: str, examples: Examples, positives: list[int], fit_intercept: bool, seed: int
+    name: str,
+    examples: Examples,
+    positives: list[int],
+    fit_intercept: bool,
+    seed: int,
+    epochs: int = AVERAGED_EPOCHS,
 ) -> np.ndarray:
     """One line of weights, intercept last, for each class code against the rest."""
     if name == "zero":
         return np.zeros((len(positives), examples.X.shape[1] + 1))
     examples = with_weight(examples)
     if name == "averaged":
-        return averaged_starts(examples, positives, fit_intercept, seed)
+        return averaged_starts(examples, positives, fit_intercept, seed, epochs)
     lines = [
         hyperplane_start(name, examples, examples.codes == code, fit_intercept)
         for code in positives
@@ -64,14 +69,12 @@ def fisher_start(examples: Examples, positive: np.ndarray) -> tuple[np.ndarray, 
 
 
 def averaged_starts(
-    examples: Examples, positives: list[int], fit_intercept: bool, seed: int
+    examples: Examples, positives: list[int], fit_intercept: bool, seed: int, epochs: int
 ) -> np.ndarray:
     """A short run of the averaged perceptron; the constant feature is 1, as in the descent."""
     setting: Any = AveragedPerceptron(fit_intercept=fit_intercept, intercept_scaling=1.0)
     data = Data(open_rows(examples.X), examples.codes, max(positives) + 1, examples.weights)
-    session = Session(
-        [setting], data, positives, seed=seed, order="content", max_iter=AVERAGED_EPOCHS
-    )
-    train(session, AVERAGED_EPOCHS, None, [])
+    session = Session([setting], data, positives, seed=seed, order="content", max_iter=epochs)
+    train(session, epochs, None, [])
     model = session.model()
     return np.column_stack([model.coef, model.intercept]).astype(np.float64)
