@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
     rosenblatt::bindings::bind_training(m);
     rosenblatt::bindings::bind_votes(m);
     rosenblatt::bindings::bind_search(m);
+    rosenblatt::bindings::bind_boosting(m);
 }

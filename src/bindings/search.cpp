@@ -30,13 +30,6 @@ std::span<const T> span_of(const std::optional<Array<T>>& array) {
     return array ? span_of(*array) : std::span<const T>();
 }
 
-const srch::KernelSet& search_kernels() {
-#if defined(ROSENBLATT_HAS_AVX2)
-    if (&backend() == &avx2_backend()) return srch::avx2_kernels();
-#endif
-    return srch::portable_kernels();
-}
-
 /// One problem with the arrays it looks at kept alive.
 struct Descent {
     Array<std::int8_t> labels;
@@ -135,6 +128,13 @@ void bind_options(nb::module_& m) {
 }
 
 }  // namespace
+
+const srch::KernelSet& search_kernels() {
+#if defined(ROSENBLATT_HAS_AVX2)
+    if (&backend() == &avx2_backend()) return srch::avx2_kernels();
+#endif
+    return srch::portable_kernels();
+}
 
 void bind_search(nb::module_& m) {
     bind_options(m);

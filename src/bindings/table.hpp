@@ -6,6 +6,7 @@
 
 #include "../core/engine.hpp"
 #include "../core/order.hpp"
+#include "../core/search/kernel_table.hpp"
 
 namespace rosenblatt::bindings {
 
@@ -13,6 +14,9 @@ namespace nb = nanobind;
 
 /// The instruction set in use: the best this machine has, unless asked otherwise.
 const Backend& backend();
+
+/// The kernels of the searches for the same instruction set.
+const search::KernelSet& search_kernels();
 
 /// A caller's arrays as the core reads them; the arrays are kept alive, never copied.
 struct Table {
@@ -44,5 +48,6 @@ void bind_table(nb::module_& m);
 void bind_training(nb::module_& m);
 void bind_votes(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_boosting(nb::module_& m);
 
 }  // namespace rosenblatt::bindings

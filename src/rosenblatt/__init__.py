@@ -1,5 +1,6 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
+from rosenblatt.ensembles import AdaBoostPerceptron
 from rosenblatt.estimators import (
     ALMA,
     ROMMA,
@@ -19,6 +20,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ALMA",
     "ROMMA",
+    "AdaBoostPerceptron",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
     "GradientPerceptron",

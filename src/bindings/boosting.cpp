@@ -1,0 +1,151 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "../core/boosting/descents.hpp"
+#include "../core/boosting/passes.hpp"
+#include "interrupt.hpp"
+#include "table.hpp"
+
+namespace rosenblatt::bindings {
+
+using namespace nb::literals;
+using namespace rosenblatt::boosting;
+
+namespace {
+
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+std::vector<T> copied(const Array<T>& array) {
+    return {array.data(), array.data() + array.shape(0)};
+}
+
+void require_size(std::size_t given, Index wanted) {
+    if (given != static_cast<std::size_t>(wanted))
+        throw nb::value_error("one entry is wanted for each row");
+}
+
+/// Hypotheses as (lines, passes), and why no more were made.
+nb::tuple to_tuple(const std::vector<Learned>& found, Ending ending) {
+    nb::list lines;
+    std::vector<std::int64_t> epochs;
+    for (const Learned& learned : found) {
+        lines.append(to_array(learned.lines));
+        epochs.push_back(learned.epochs);
+    }
+    return nb::make_tuple(lines, to_array(epochs), ending == Ending::rounds);
+}
+
+/// Runs rounds, the lock released, of the learner that `make(stop)` gives.
+nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
+                     const Array<std::uint64_t>& seeds, const auto& make) {
+    require_size(static_cast<std::size_t>(size_of(table.rows)), boosting.size());
+    InterruptWatch watch;
+    const bool python_raises = default_handler();
+    const std::function<bool()> stop = [&] {
+        return watch.rang() && interrupted(watch, python_raises);
+    };
+    std::vector<Learned> found;
+    Ending ending;
+    {
+        nb::gil_scoped_release unlocked;
+        ending = run(boosting, table.rows, make(stop), resample, {seeds.data(), seeds.shape(0)},
+                     found, stop);
+    }
+    if (ending == Ending::stopped) raise_interrupt();
+    return to_tuple(found, ending);
+}
+
+nb::tuple boost_descents(Boosting& boosting, const Table& table, bool resample,
+                         Array<std::uint64_t> seeds, const std::vector<std::int32_t>& positives,
+                         const search::DescentOptions& options) {
+    const std::vector<double> start(static_cast<std::size_t>(dim_of(table.rows)) + 1);
+    return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
+        return Descents(search_kernels(), table.rows, boosting.codes(), positives, start, options,
+                        stop);
+    });
+}
+
+nb::tuple boost_passes(Boosting& boosting, const Table& table, bool resample,
+                       Array<std::uint64_t> seeds, const PassOptions& options) {
+    require_size(table.survey.norm2.size(), boosting.size());
+    return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
+        return Passes(backend(), table.rows, table.survey, boosting.codes(), options, stop);
+    });
+}
+
+void bind_bookkeeping(nb::module_& m) {
+    nb::class_<Boosting>(m, "Boosting")
+        .def(
+            "__init__",
+            [](Boosting* self, Array<std::int32_t> codes, Index classes, Array<double> weights) {
+                require_size(weights.shape(0), static_cast<Index>(codes.shape(0)));
+                for (std::size_t i = 0; i < codes.shape(0); ++i)
+                    if (codes.data()[i] < 0 || codes.data()[i] >= classes)
+                        throw nb::value_error("a class code is out of range");
+                new (self) Boosting(copied(codes), classes, copied(weights));
+            },
+            "codes"_a.noconvert(), "classes"_a, "weights"_a.noconvert())
+        .def("lesson", [](const Boosting& b) { return to_array(b.lesson()); })
+        .def(
+            "sample",
+            [](const Boosting& b, std::uint64_t seed) { return to_array(sample(b, seed)); },
+            "seed"_a)
+        .def(
+            "take",
+            [](Boosting& b, Array<std::int32_t> predicted) {
+                require_size(predicted.shape(0), b.size());
+                for (std::size_t i = 0; i < predicted.shape(0); ++i)
+                    if (predicted.data()[i] < 0 || predicted.data()[i] >= b.classes())
+                        throw nb::value_error("a class code is out of range");
+                return b.take({predicted.data(), predicted.shape(0)});
+            },
+            "predicted"_a.noconvert())
+        .def_prop_ro("rounds", &Boosting::rounds)
+        .def_prop_ro("last_error", &Boosting::last_error)
+        .def_prop_ro(
+            "errors", [](const Boosting& b) { return to_array(b.errors()); },
+            nb::rv_policy::automatic)
+        .def_prop_ro(
+            "alphas", [](const Boosting& b) { return to_array(b.alphas()); },
+            nb::rv_policy::automatic)
+        .def_prop_ro(
+            "vote_errors", [](const Boosting& b) { return to_array(b.vote_errors()); },
+            nb::rv_policy::automatic);
+}
+
+}  // namespace
+
+void bind_boosting(nb::module_& m) {
+    bind_bookkeeping(m);
+    nb::class_<PassOptions>(m, "PassOptions")
+        .def(
+            "__init__",
+            [](PassOptions* self, AnyRule rule, std::vector<std::int32_t> positives, Keeper keeper,
+               Order order, std::optional<double> constant2, bool joint, bool resample,
+               Index max_passes) {
+                new (self) PassOptions{rule,
+                                       std::move(positives),
+                                       keeper,
+                                       order,
+                                       constant2.value_or(0.0),
+                                       !constant2.has_value(),
+                                       joint,
+                                       resample,
+                                       max_passes};
+            },
+            nb::kw_only(), "rule"_a, "positives"_a, "keeper"_a, "order"_a,
+            "constant2"_a.none() = nb::none(), "joint"_a = false, "resample"_a = false,
+            "max_passes"_a = 1);
+    m.def("boost_descents", &boost_descents, "boosting"_a, "table"_a, "resample"_a,
+          "seeds"_a.noconvert(), "positives"_a, "options"_a,
+          "Boost coordinate descents: (hyperplanes, epochs, whether every round was taken).");
+    m.def("boost_passes", &boost_passes, "boosting"_a, "table"_a, "resample"_a,
+          "seeds"_a.noconvert(), "options"_a, "The same for learners that visit row by row.");
+}
+
+}  // namespace rosenblatt::bindings

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "../search/solve.hpp"
+#include "rounds.hpp"
+
+namespace rosenblatt::boosting {
+
+/// Rounds of random coordinate descent, one hyperplane for each positive class.
+class Descents {
+  public:
+    Descents(const search::KernelSet& kernels, const AnyTable& table,
+             std::span<const std::int32_t> codes, const std::vector<std::int32_t>& positives,
+             std::vector<double> start, search::DescentOptions options, std::function<bool()> stop)
+        : kernels_(kernels),
+          table_(table),
+          start_(std::move(start)),
+          options_(options),
+          stop_(std::move(stop)) {
+        options_.record_history = false;
+        for (const std::int32_t positive : positives) {
+            std::vector<std::int8_t>& labels = labels_.emplace_back();
+            for (const std::int32_t code : codes) labels.push_back(code == positive ? 1 : -1);
+        }
+    }
+
+    std::optional<Learned> operator()(const Lesson& lesson) const {
+        bool stopped = false;
+        const auto stop = [&] { return stopped = stopped || stop_(); };
+        const auto results = search::solve(kernels_, table_, problems(lesson), 1,
+                                           std::numeric_limits<double>::infinity(), stop);
+        if (stopped) return std::nullopt;
+        Learned out;
+        for (const search::DescentResult& result : results) {
+            append_unit(result.weights, out.lines);
+            out.epochs = std::max<Index>(out.epochs, result.epochs);
+        }
+        return out;
+    }
+
+  private:
+    /// Classes are compared by hyperplanes of one length. The bias, first in a search, comes last.
+    static void append_unit(const std::vector<double>& weights, Lines& lines) {
+        double norm2 = 0;
+        for (const double w : weights) norm2 += w * w;
+        const double norm = norm2 > 0 ? std::sqrt(norm2) : 1;
+        for (std::size_t j = 1; j < weights.size(); ++j) lines.push_back(weights[j] / norm);
+        lines.push_back(weights[0] / norm);
+    }
+
+    std::vector<search::Problem> problems(const Lesson& lesson) const {
+        std::vector<search::Problem> all;
+        for (const auto& labels : labels_) {
+            search::Problem problem{lesson.rows, labels, lesson.weights, start_, options_};
+            problem.options.seed = lesson.seed + all.size();
+            all.push_back(problem);
+        }
+        return all;
+    }
+
+    const search::KernelSet& kernels_;
+    const AnyTable& table_;
+    std::vector<std::vector<std::int8_t>> labels_;
+    std::vector<double> start_;  // bias first
+    search::DescentOptions options_;
+    std::function<bool()> stop_;
+};
+
+}  // namespace rosenblatt::boosting

@@ -1,0 +1,5 @@
+"""Many hypotheses as one: boosting and bagging over the learners."""
+
+from rosenblatt.ensembles.boosted import AdaBoostPerceptron
+
+__all__ = ["AdaBoostPerceptron"]

@@ -1,0 +1,279 @@
+"""AdaBoost over perceptrons: a weighted vote of hyperplanes."""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from sklearn.base import _fit_context
+from sklearn.metrics import accuracy_score
+from sklearn.utils import check_random_state, get_tags
+from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from rosenblatt._examples import examples_of
+from rosenblatt._linear import READING, LinearClassifier, all_or_nothing, predicted_codes
+from rosenblatt._rows import look_at, open_rows
+from rosenblatt.ensembles.boosting import Boosted, boost
+from rosenblatt.estimators import RCDPerceptron
+
+
+class AdaBoostPerceptron(LinearClassifier):
+    """Weighted vote of perceptrons, each trained on what the ones before it got wrong.
+
+    Discrete AdaBoost: every round trains a new learner on rows of weight ``N phi``. A learner of
+    weighted error e gets the weight ``alpha = 0.5 log(1/e - 1)`` in the vote; the weights of its
+    wrong rows are multiplied by ``exp(alpha)``, those of the right ones by ``exp(-alpha)``. With
+    K > 2 classes ``0.5 log(K - 1)`` is added to alpha (SAMME). The training error of the vote is at
+    most the product of ``2 sqrt(e (1 - e))`` over the rounds (two classes).
+
+    A learner without error has the weight ``0.5 log 1000``, the sample weights stay as they are,
+    and the next round, with its own seed, goes on. A learner no better than chance,
+    ``e >= 1 - 1/K``, ends boosting and is left out. If that is the very first one it is kept, alone
+    and with weight 1, with a warning: ``n_rounds_`` is 0, and the model predicts what the learner
+    predicts, which says more than a vote of nobody.
+
+    Parameters
+    ----------
+    estimator : classifier, default=None
+        What is boosted: one of this package or any that takes ``sample_weight`` (any at all with
+        ``weighting="resample"``). None: ``RCDPerceptron(init="zero", max_iter=200)``.
+    n_estimators : int, default=200
+        Most rounds.
+    weighting : {"reweight", "resample"}, default="reweight"
+        Give the learner all rows with their weights, or a sample of the rows drawn by them, of
+        every class its share and at least one.
+    random_state : int, RandomState or None, default=None
+        Seed; every round gets its own.
+
+    Attributes
+    ----------
+    estimators_ : list of classifiers
+        The learners of the rounds.
+    estimator_weights_ : ndarray of shape (n_estimators,)
+        Their weights alpha.
+    estimator_errors_ : ndarray of shape (n_estimators,)
+        Their errors e on the rows as weighted in their rounds.
+    n_rounds_ : int
+        Rounds that were taken into the vote.
+    stop_reason_ : str
+        "n_estimators" or "error at least a half" ("error at least that of chance" with more than
+        two classes).
+    history_ : dict of ndarrays
+        "error": training error of the vote after each round, by the given weights; a tied vote
+        counts as an error.
+    classes_ : ndarray
+        Sorted labels.
+
+    See Also
+    --------
+    BaggedPerceptron : One hyperplane instead of a vote.
+
+    Notes
+    -----
+    Compiled, with no Python between the rounds: `RCDPerceptron` with ``init="zero"``, one restart,
+    no bootstrap, perturbation or time limit, ``scale="range"`` (once for all rounds, by all rows)
+    or None and directions that do not look at the rows; `Perceptron`, `AveragedPerceptron` and
+    `PocketPerceptron` with ``init="zero"`` and any hypothesis but the vote, without early stopping,
+    time limit and callbacks, the units of margin and intercept (mean squared norm) taken anew from
+    the weights of each round, as ``fit`` does; no ``class_weight``, no ``verbose``. Everything else
+    is fitted and asked round by round, with the same bookkeeping.
+
+    The model depends on what the rows hold, not on their order, and a row of weight k equals k
+    copies of it, unless the learner looks at the order: equal rows are merged before boosting.
+
+    ``predict`` gives a tied vote to the second of two classes, to the first of several.
+
+    References
+    ----------
+    Freund and Schapire (1997), "A decision-theoretic generalization of on-line learning and an
+    application to boosting".
+    Zhu, Zou, Rosset and Hastie (2009), "Multi-class AdaBoost".
+    Li (2005), "Perceptron learning with random coordinate descent".
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rosenblatt import AdaBoostPerceptron, RCDPerceptron
+    >>> X = np.random.default_rng(0).uniform(-1, 1, size=(200, 2))
+    >>> y = X[:, 0] * X[:, 1] > 0  # no hyperplane separates these
+    >>> RCDPerceptron(random_state=0).fit(X, y).score(X, y) < 0.8
+    True
+    >>> AdaBoostPerceptron(random_state=0).fit(X, y).score(X, y)
+    1.0
+    """
+
+    _parameter_constraints: dict = {
+        "estimator": [HasMethods(["fit", "predict"]), None],
+        "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "weighting": [StrOptions({"reweight", "resample"})],
+        "random_state": ["random_state"],
+    }
+
+    def __init__(
+        self,
+        estimator: Any = None,
+        *,
+        n_estimators: int = 200,
+        weighting: str = "reweight",
+        random_state: Any = None,
+    ) -> None:
+        self.estimator = estimator
+        self.n_estimators = n_estimators
+        self.weighting = weighting
+        self.random_state = random_state
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "AdaBoostPerceptron":
+        """Boost on all rows.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+        y : array-like of shape (n_samples,)
+            Labels: numbers or strings.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Weights of the rows in the first round, as given. Rows of weight 0 count as absent.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        with all_or_nothing(self):
+            X, y, weights = self._read(X, y, sample_weight, reset=True)
+            classes, codes, weights = self._weigh(y, weights, None)
+            # The learners scale extreme values themselves: they get the rows as given.
+            examples = examples_of(replace(open_rows(X), X=X), codes, weights)
+            resample = self.weighting == "resample"
+            random = check_random_state(self.random_state)
+            found = boost(self._learner(), examples, classes, self.n_estimators, resample, random)
+            self._store(classes, found)
+        return self
+
+    def _learner(self) -> Any:
+        if self.estimator is None:
+            return RCDPerceptron(init="zero", max_iter=200)
+        return self.estimator
+
+    def _store(self, classes: np.ndarray, found: Boosted) -> None:
+        if not found.rounds:
+            warnings.warn(
+                f"the first learner has an error of {found.errors[0]:.3g} and is no better than "
+                "chance, so there is nothing to boost; the model is this learner alone. Choose a "
+                "stronger estimator, for example one with more epochs.",
+                UserWarning,
+                stacklevel=4,
+            )
+        chance = "a half" if len(classes) == 2 else "that of chance"
+        self.classes_, self._hypotheses = classes, found.hypotheses
+        self.estimator_weights_, self.estimator_errors_ = found.weights, found.errors
+        self.history_ = {"error": found.vote_errors}
+        self.n_rounds_ = found.rounds
+        self.stop_reason_ = f"error at least {chance}" if found.chance else "n_estimators"
+
+    @property
+    def estimators_(self) -> list[Any]:
+        """The learners of the rounds."""
+        check_is_fitted(self)
+        return self._hypotheses.estimators
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "_hypotheses")
+
+    def _votes_after_rounds(self, X: Any) -> Iterator[np.ndarray]:
+        """Votes for each class after every round: one array that grows."""
+        votes = np.zeros((X.shape[0], len(self.classes_)))
+        rows = np.arange(X.shape[0])
+        for weight, codes in zip(self.estimator_weights_, self._hypotheses.codes(X), strict=True):
+            votes[rows, codes] += weight
+            yield votes
+
+    def _read_to_predict(self, X: Any) -> Any:
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, **READING)
+        look_at(open_rows(X).X)
+        return X
+
+    def _scores(self, X: Any) -> np.ndarray:
+        *_, votes = self._votes_after_rounds(X)
+        return scores_of(votes)
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Weighted votes.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
+            Votes for the second class minus those for the first, or the votes for each class.
+        """
+        return self._scores(self._read_to_predict(X))
+
+    def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
+        """Weighted votes after each round.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Yields
+        ------
+        scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
+            As ``decision_function`` gives them.
+        """
+        for votes in self._votes_after_rounds(self._read_to_predict(X)):
+            yield scores_of(votes)
+
+    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+        """Classes after each round.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Yields
+        ------
+        labels : ndarray of shape (n_samples,)
+            As ``predict`` gives them.
+        """
+        for scores in self.staged_decision_function(X):
+            yield self.classes_[predicted_codes(scores)]
+
+    def staged_score(self, X: Any, y: Any, sample_weight: Any = None) -> Iterator[float]:
+        """Accuracy after each round.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+        y : array-like of shape (n_samples,)
+            Their labels.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Their weights.
+
+        Yields
+        ------
+        score : float
+            As ``score`` gives it.
+        """
+        for labels in self.staged_predict(X):
+            yield float(accuracy_score(y, labels, sample_weight=sample_weight))
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = get_tags(self._learner()).input_tags.sparse
+        return tags
+
+
+def scores_of(votes: np.ndarray) -> np.ndarray:
+    return votes[:, 1] - votes[:, 0] if votes.shape[1] == 2 else votes.copy()

@@ -1,0 +1,136 @@
+"""The rounds of boosting, compiled or one by one, over the same bookkeeping."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sklearn.base import clone
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import has_fit_parameter
+
+from rosenblatt import _core
+from rosenblatt._examples import Examples
+from rosenblatt.ensembles.compiled import Round, compiled_round
+from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
+
+AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
+LARGEST_SEED = np.iinfo(np.int32).max
+
+
+@dataclass
+class Boosted:
+    """What boosting gave; ``hypotheses`` holds one more than rounds if the first one failed."""
+
+    hypotheses: Any
+    weights: np.ndarray
+    errors: np.ndarray
+    vote_errors: np.ndarray
+    rounds: int
+    chance: bool  # ended by a learner that was no better than chance
+
+
+def boost(
+    estimator: Any,
+    examples: Examples,
+    classes: np.ndarray,
+    n_estimators: int,
+    resample: bool,
+    random: np.random.RandomState,
+) -> Boosted:
+    """Boost any classifier on examples whose weights (None: 1 each) are positive."""
+    weights = np.ones(len(examples.codes)) if examples.weights is None else examples.weights
+    books = _core.Boosting(examples.codes.astype(np.int32), len(classes), weights)
+    round_ = compiled_round(estimator, examples.X, examples.codes, examples.weights)
+    hypotheses: Any
+    if round_ is None:
+        hypotheses = one_by_one(estimator, examples, classes, n_estimators, resample, random, books)
+    else:
+        hypotheses = at_once(round_, estimator, classes, n_estimators, resample, random, books)
+    return told_by(books, hypotheses, n_estimators)
+
+
+def told_by(books: Any, hypotheses: Any, n_estimators: int) -> Boosted:
+    weights, errors = books.alphas, books.errors
+    if not books.rounds:  # the first learner stays, for want of a better one
+        weights, errors = np.ones(1), np.array([books.last_error])
+    chance = books.rounds < n_estimators
+    return Boosted(hypotheses, weights, errors, books.vote_errors, books.rounds, chance)
+
+
+def at_once(
+    round_: Round,
+    learner: Any,
+    classes: np.ndarray,
+    n_estimators: int,
+    resample: bool,
+    random: np.random.RandomState,
+    books: Any,
+) -> Hyperplanes:
+    found: list[np.ndarray] = []
+    n_iter: list[np.ndarray] = []
+    states: list[np.ndarray] = []
+    going = True
+    while going and books.rounds < n_estimators:
+        states.append(random.randint(LARGEST_SEED, size=min(AT_ONCE, n_estimators - books.rounds)))
+        seeds = np.array([seed_of(state) for state in states[-1]], dtype=np.uint64)
+        lines, epochs, going = round_.run(books, resample, seeds)
+        found += lines
+        n_iter.append(epochs)
+    width = 1 if len(classes) == 2 else len(classes)
+    return Hyperplanes(
+        clone(learner),
+        round_.lines(found, width),
+        np.concatenate(states)[: len(found)],
+        np.concatenate(n_iter),
+        classes,
+    )
+
+
+def one_by_one(
+    learner: Any,
+    examples: Examples,
+    classes: np.ndarray,
+    n_estimators: int,
+    resample: bool,
+    random: np.random.RandomState,
+    books: Any,
+) -> Fitted:
+    if not resample:
+        require_weights(learner)
+    X, y = examples.X, classes[examples.codes]
+    found: list[Any] = []
+    while books.rounds < n_estimators:
+        state = int(random.randint(LARGEST_SEED))
+        estimator = seeded(learner, state)
+        if resample:
+            rows = books.sample(seed_of(state))
+            estimator.fit(X[rows], y[rows])
+        else:
+            estimator.fit(X, y, sample_weight=books.lesson())
+        codes = np.searchsorted(classes, estimator.predict(X)).astype(np.int32)
+        taken = books.take(codes)
+        if taken or not books.rounds:
+            found.append(estimator)
+        if not taken:
+            break
+    return Fitted(found, classes)
+
+
+def seed_of(state: Any) -> int:
+    """The seed an estimator of ours makes of its ``random_state``."""
+    return int(check_random_state(int(state)).randint(LARGEST_SEED))
+
+
+def seeded(learner: Any, state: int) -> Any:
+    """A clone with its own seed, also in the parts of a pipeline."""
+    estimator = clone(learner)
+    names = [n for n in estimator.get_params() if n.rpartition("__")[2] == "random_state"]
+    return estimator.set_params(**dict.fromkeys(names, state)) if names else estimator
+
+
+def require_weights(learner: Any) -> None:
+    if not has_fit_parameter(learner, "sample_weight"):
+        raise ValueError(
+            f"{type(learner).__name__} does not take sample_weight, which weighting='reweight' "
+            "needs; choose weighting='resample'."
+        )
