@@ -1,6 +1,6 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
-from rosenblatt.ensembles import AdaBoostPerceptron
+from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron
 from rosenblatt.estimators import (
     ALMA,
     ROMMA,
@@ -22,6 +22,7 @@ __all__ = [
     "ROMMA",
     "AdaBoostPerceptron",
     "AveragedPerceptron",
+    "BaggedPerceptron",
     "BaggedRCDPerceptron",
     "GradientPerceptron",
     "PassiveAggressiveClassifier",

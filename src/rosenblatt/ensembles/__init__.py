@@ -1,5 +1,6 @@
 """Many hypotheses as one: boosting and bagging over the learners."""
 
+from rosenblatt.ensembles.bagged import BaggedPerceptron
 from rosenblatt.ensembles.boosted import AdaBoostPerceptron
 
-__all__ = ["AdaBoostPerceptron"]
+__all__ = ["AdaBoostPerceptron", "BaggedPerceptron"]

@@ -96,7 +96,7 @@ def one_by_one(
     books: Any,
 ) -> Fitted:
     if not resample:
-        require_weights(learner)
+        require_weights(learner, "weighting='reweight' needs it; choose weighting='resample'")
     X, y = examples.X, classes[examples.codes]
     found: list[Any] = []
     while books.rounds < n_estimators:
@@ -128,9 +128,6 @@ def seeded(learner: Any, state: int) -> Any:
     return estimator.set_params(**dict.fromkeys(names, state)) if names else estimator
 
 
-def require_weights(learner: Any) -> None:
+def require_weights(learner: Any, why: str) -> None:
     if not has_fit_parameter(learner, "sample_weight"):
-        raise ValueError(
-            f"{type(learner).__name__} does not take sample_weight, which weighting='reweight' "
-            "needs; choose weighting='resample'."
-        )
+        raise ValueError(f"{type(learner).__name__} does not take sample_weight, but {why}.")
