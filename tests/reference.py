@@ -61,15 +61,20 @@ class Example:
 
 @dataclass
 class Perceptron:
-    """Learn if ``margin + [count != 0] lam |x|^2 <= tau`` (raw units), at most ``alpha`` times."""
+    """Learn if ``margin + [count != 0] lam |x|^2 <= tau`` (raw units), at most ``alpha`` times.
+
+    Rows of the negative class may have a tau of their own.
+    """
 
     tau: float = 0.0
     lam: float = 0.0
     alpha: float = math.inf
     eta0: float = 1.0
+    tau_negative: float | None = None
 
     def move(self, e: Example) -> Move:
-        if e.margin + (self.lam * e.norm2 if e.count != 0 else 0.0) > self.tau:
+        tau = self.tau if e.y > 0 or self.tau_negative is None else self.tau_negative
+        if e.margin + (self.lam * e.norm2 if e.count != 0 else 0.0) > tau:
             return RIGHT
         if e.count >= self.alpha:
             return SUPPRESSED
@@ -169,6 +174,8 @@ RULES: Settings = {
             {"tau": 2.0, "alpha": 3},
             {"tau": 1.0, "lam": 0.125, "alpha": 4, "eta0": 0.25},
             {"tau": math.inf, "alpha": 1},
+            {"tau": 4.0, "tau_negative": 0.5},
+            {"tau": 0.0, "tau_negative": 2.0, "lam": 0.25},
         ],
     ),
     "gradient": (Gradient, [{"tau": 0.0, "eta0": 0.5}, {"eta0": 0.125}]),

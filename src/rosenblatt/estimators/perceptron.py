@@ -19,9 +19,11 @@ class Perceptron(BasePerceptron):
 
     Parameters
     ----------
-    margin : float, default=0.0
+    margin : float or pair of floats, default=0.0
         Rows within this margin are learned too, in units of the mean squared norm of the rows
-        (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row.
+        (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row. A pair is
+        the margin of the first class (of more than two: of all others) and that of the second (of
+        the class itself): a rare class wants the larger one.
     lam : float, default=0.0
         Once learned, a row counts as ``lam |x|^2`` more to the right (the lambda trick).
     alpha_bound : int or None, default=None
@@ -117,6 +119,8 @@ class Perceptron(BasePerceptron):
     Freund and Schapire (1999), "Large margin classification using the perceptron algorithm".
     Gallant (1990), "Perceptron-based learning algorithms".
     Li (2005), "Perceptron learning with random coordinate descent".
+    Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola (2002), "The perceptron algorithm with uneven
+    margins".
 
     Examples
     --------
@@ -132,7 +136,7 @@ class Perceptron(BasePerceptron):
 
     _parameter_constraints: dict = {
         **BasePerceptron._parameter_constraints,
-        "margin": [Interval(Real, 0, None, closed="both")],
+        "margin": [Interval(Real, 0, None, closed="both"), tuple, list],
         "lam": [Interval(Real, 0, None, closed="left")],
         "alpha_bound": [Interval(Integral, 1, None, closed="left"), None],
         "eta0": [Interval(Real, 0, None, closed="neither")],
@@ -141,7 +145,7 @@ class Perceptron(BasePerceptron):
     def __init__(
         self,
         *,
-        margin: float = 0.0,
+        margin: Any = 0.0,
         lam: float = 0.0,
         alpha_bound: int | None = None,
         hypothesis: str = "averaged",
@@ -185,6 +189,26 @@ class Perceptron(BasePerceptron):
         self.random_state = random_state
         self.verbose = verbose
 
+    def _check_choices(self) -> None:
+        super()._check_choices()
+        if isinstance(self.margin, Real):
+            return
+        sound = [isinstance(margin, Real) and float(margin) >= 0 for margin in self.margin]
+        if sound != [True, True]:
+            raise ValueError(
+                f"margin={self.margin!r} is neither a number nor a pair of numbers from 0 up; give "
+                "one margin, or that of the first and that of the second class."
+            )
+        if self.multi_class == "joint":
+            raise ValueError(
+                f"margin={self.margin!r} has a margin for either side of a hyperplane, but "
+                "multi_class='joint' compares classes with each other; choose multi_class='ovr'."
+            )
+
     def _rule(self, unit: float) -> Any:
+        pair = [self.margin] * 2 if isinstance(self.margin, Real) else self.margin
+        negative, positive = (float(margin) * unit for margin in pair)
         alpha = np.inf if self.alpha_bound is None else min(self.alpha_bound, 2**53)
-        return _core.Perceptron(tau=self.margin * unit, lam=self.lam, eta0=self.eta0, alpha=alpha)
+        return _core.Perceptron(
+            tau=positive, tau_negative=negative, lam=self.lam, eta0=self.eta0, alpha=alpha
+        )
