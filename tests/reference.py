@@ -159,6 +159,24 @@ class Alma:
         return "update", 1 / norm, add / norm
 
 
+@dataclass
+class Norma:
+    """Descent on ``max(0, rho - m) - nu rho + lam / 2 |w|^2`` in w, and in rho if nu > 0."""
+
+    lam: float = 1e-4
+    eta0: float = 0.01
+    decay: float = 0.0
+    nu: float = 0.0
+    rho: float = 1.0
+
+    def move(self, e: Example) -> Move:
+        rate = e.weight * self.eta0 / (1 + e.seen) ** self.decay
+        slope = 1.0 if e.margin <= self.rho else 0.0
+        if self.nu > 0:
+            self.rho -= rate * (slope - self.nu)
+        return "update", max(0.0, 1 - rate * self.lam), rate * slope
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -190,6 +208,15 @@ INEXACT: Settings = {
     "alma": (
         Alma,
         [{"alpha": 1.0, "b": 1.0, "c": 1.0}, {"alpha": 0.5, "b": 5.0, "c": 1.5}],
+    ),
+    "norma": (
+        Norma,
+        [
+            {},
+            {"lam": 0.1, "eta0": 0.5},
+            {"lam": 0.01, "eta0": 0.2, "decay": 0.5},
+            {"lam": 0.01, "eta0": 0.05, "nu": 0.3, "rho": 0.0},
+        ],
     ),
     "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),
     "gradient": (

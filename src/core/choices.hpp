@@ -3,6 +3,7 @@
 
 #include "rules/alma.hpp"
 #include "rules/gradient.hpp"
+#include "rules/norma.hpp"
 #include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
 #include "rules/romma.hpp"
@@ -10,6 +11,6 @@
 namespace rosenblatt {
 
 /// Every update rule; a new one is added here and in bindings/rules.cpp.
-using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma>;
+using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma>;
 
 }  // namespace rosenblatt

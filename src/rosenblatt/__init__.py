@@ -3,6 +3,7 @@
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron
 from rosenblatt.estimators import (
     ALMA,
+    NORMA,
     ROMMA,
     AveragedPerceptron,
     BaggedRCDPerceptron,
@@ -19,6 +20,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ALMA",
+    "NORMA",
     "ROMMA",
     "AdaBoostPerceptron",
     "AveragedPerceptron",

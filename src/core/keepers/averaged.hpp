@@ -29,9 +29,15 @@ struct Averaged {
 
   private:
     void owe_scaling(const auto& change, Index width) {
-        const Hypothesis w = copy_of(change.before, change.group);
-        for (Index j = 0; j < change.group.count * width; ++j)
-            owed[j] += (change.keep - 1) * change.mass * w[j];
+        const auto& lanes = change.before;
+        const double factor = (change.keep - 1) * change.mass;
+        for (Index l = 0; l < change.group.count; ++l) {
+            const auto* w = lanes.lane(change.group.first + l);
+            double* lane = owed.data() + l * width;
+            for (Index j = 0; j < lanes.dim; ++j)
+                lane[j] += factor * static_cast<double>(w[j * lanes.padded]);
+            lane[width - 1] += factor * static_cast<double>(lanes.bias[change.group.first + l]);
+        }
     }
 };
 

@@ -4,6 +4,7 @@ from rosenblatt.estimators.alma import ALMA
 from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
+from rosenblatt.estimators.norma import NORMA
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.rcd import RCDPerceptron
@@ -11,6 +12,7 @@ from rosenblatt.estimators.romma import ROMMA
 
 __all__ = [
     "ALMA",
+    "NORMA",
     "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",

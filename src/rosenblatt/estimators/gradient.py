@@ -9,6 +9,7 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from rosenblatt import _core
 from rosenblatt.base import BasePerceptron
 from rosenblatt.estimators.parameters import parameters
+from rosenblatt.estimators.survivors import refuse_survivors
 
 # Up to which margin a cost has a slope, and whether the slope is the residual 1 - m.
 COSTS = {
@@ -80,12 +81,9 @@ class GradientPerceptron(BasePerceptron):
 
     def _check_choices(self) -> None:
         super()._check_choices()
-        if self.loss == "least_squares" and self.hypothesis not in ("last", "averaged"):
-            raise ValueError(
-                f"hypothesis={self.hypothesis!r} looks for hypotheses that survive, but with "
-                "loss='least_squares' every row changes the weights; choose hypothesis='last' or "
-                "'averaged', or loss='modified_least_squares'."
-            )
+        if self.loss == "least_squares":
+            instead = ", or loss='modified_least_squares'"
+            refuse_survivors(self.hypothesis, "loss='least_squares'", instead)
 
     def _rule(self, unit: float) -> Any:
         tau, residual = COSTS[self.loss]
