@@ -177,6 +177,21 @@ class Norma:
         return "update", max(0.0, 1 - rate * self.lam), rate * slope
 
 
+@dataclass
+class Ballseptron:
+    """Learn the point of the row's ball that is farthest on the wrong side."""
+
+    radius: float = 0.0
+
+    def move(self, e: Example) -> Move:
+        norm = math.sqrt(e.weights2)
+        if e.margin > self.radius * norm:
+            return RIGHT
+        if e.margin <= 0:
+            return "update", 1.0, e.weight
+        return "update", 1 - e.weight * self.radius / norm, e.weight
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -218,6 +233,7 @@ INEXACT: Settings = {
             {"lam": 0.01, "eta0": 0.05, "nu": 0.3, "rho": 0.0},
         ],
     ),
+    "ballseptron": (Ballseptron, [{}, {"radius": 0.5}, {"radius": 3.0}]),
     "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),
     "gradient": (
         Gradient,

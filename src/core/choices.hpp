@@ -2,6 +2,7 @@
 #include <variant>
 
 #include "rules/alma.hpp"
+#include "rules/ballseptron.hpp"
 #include "rules/gradient.hpp"
 #include "rules/norma.hpp"
 #include "rules/passive_aggressive.hpp"
@@ -11,6 +12,7 @@
 namespace rosenblatt {
 
 /// Every update rule; a new one is added here and in bindings/rules.cpp.
-using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma>;
+using AnyRule =
+    std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma, Ballseptron>;
 
 }  // namespace rosenblatt

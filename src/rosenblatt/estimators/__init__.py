@@ -2,6 +2,7 @@
 
 from rosenblatt.estimators.alma import ALMA
 from rosenblatt.estimators.bagged import BaggedRCDPerceptron
+from rosenblatt.estimators.ballseptron import Ballseptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.norma import NORMA
@@ -16,6 +17,7 @@ __all__ = [
     "ROMMA",
     "AveragedPerceptron",
     "BaggedRCDPerceptron",
+    "Ballseptron",
     "GradientPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
