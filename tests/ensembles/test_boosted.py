@@ -1,45 +1,20 @@
-"""Boosting: the bookkeeping by a slow truth, compiled rounds by those of the estimators."""
+"""Boosting: the bookkeeping by a slow truth and by theorems, order, samples, stages."""
 
 import pickle
-import warnings
 
 import numpy as np
 import pytest
-import scipy.sparse as sp
-from children import in_child, seconds_to_stop
-from long_fits import FOREVER, SOON, hopeless
+from boosts import wavy, weighted
 from reference_boost import Stump, adaboost
-from sklearn.calibration import CalibratedClassifierCV
-from sklearn.datasets import load_breast_cancer, load_iris
-from sklearn.ensemble import (
-    AdaBoostClassifier,
-    BaggingClassifier,
-    VotingClassifier,
-)
-from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 
 from rosenblatt import (
     AdaBoostPerceptron,
     AveragedPerceptron,
-    Perceptron,
     PocketPerceptron,
     RCDPerceptron,
-    VotedPerceptron,
     _core,
-    datasets,
 )
-from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
-
-
-class Descent(RCDPerceptron):
-    """Boosting takes a class of its own for a stranger: its rounds are not compiled."""
-
-
-class Online(Perceptron):
-    """Likewise."""
 
 
 class Coin(Stump):
@@ -47,17 +22,6 @@ class Coin(Stump):
 
     def predict(self, X):
         return np.full(len(X), self.classes_[-1])
-
-
-def wavy(n=120, n_classes=2):
-    """A hyperplane tells something about these, but separates nothing; all rows differ."""
-    X = np.random.default_rng(5).normal(size=(n, 3))
-    scores = X @ [1.0, 0.5, 0.0] + np.sin(3 * X[:, 0])
-    return X, np.digitize(scores, np.quantile(scores, np.arange(1, n_classes) / n_classes))
-
-
-def weighted(X):
-    return np.random.default_rng(5).integers(1, 5, size=len(X)) / 2.0
 
 
 # ---------------------------------------------------------------- the bookkeeping
@@ -149,102 +113,13 @@ def test_the_history_is_the_error_of_the_staged_vote():
     np.testing.assert_allclose(model.history_["error"], staged, atol=1e-12)
 
 
-# ---------------------------------------------------------------- compiled rounds
-
-ORDERS = ("content", "shuffled", "cyclic", "random")
-HYPOTHESES = ("last", "longest", "pocket", "averaged")
-PAIRS = [
-    *((RCDPerceptron, Descent, {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
-        {}, {"bias_direction": False}, {"directions": "coordinate"}, {"two_sided": True},
-        {"directions": "gaussian", "orthogonal": True}, {"fit_intercept": False},
-    )),
-    *((Perceptron, Online, {"hypothesis": h, "order": o, "max_iter": 5})
-      for h in HYPOTHESES for o in ORDERS),
-    *((Perceptron, Online, {"max_iter": 5, **more}) for more in (
-        {"margin": 0.2, "lam": 0.1, "alpha_bound": 3}, {"intercept_scaling": 1.0},
-        {"fit_intercept": False}, {"order": "random", "weighting": "resample"}, {"eta0": 0.1},
-        {"multi_class": "joint"},
-    )),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("weighting", ["reweight", "resample"])
-@pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize(("kind", "stranger", "settings"), PAIRS, ids=str)
-def test_compiled_rounds_are_those_of_the_estimators(
-    kind, stranger, settings, n_classes, weighting
-):
-    X, y = wavy(120, n_classes)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
-        compiled, plain = (
-            AdaBoostPerceptron(
-                learner(**settings), n_estimators=8, weighting=weighting, random_state=1
-            ).fit(X, y, weighted(X))
-            for learner in (kind, stranger)
-        )
-    assert compiled.n_rounds_ > 1
-    assert isinstance(compiled._hypotheses, Hyperplanes)
-    assert isinstance(plain._hypotheses, Fitted)
-    np.testing.assert_array_equal(compiled.estimator_errors_, plain.estimator_errors_)
-    np.testing.assert_array_equal(compiled.estimator_weights_, plain.estimator_weights_)
-    for ours, theirs in zip(compiled.estimators_, plain.estimators_, strict=True):
-        np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=1e-9, atol=1e-12)
-        np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-9, atol=1e-12)
-        assert ours.n_iter_ == theirs.n_iter_
-
-
-def test_features_scaled_once_are_scaled_as_in_every_round():
-    X, y = wavy()
-    X = X * [1.0, 100.0, 0.01] + [5.0, 0.0, -1.0]
-    settings = {"init": "zero", "max_iter": 40}
-    ours, theirs = (
-        AdaBoostPerceptron(kind(**settings), n_estimators=10, random_state=0).fit(X, y)
-        for kind in (RCDPerceptron, Descent)
-    )
-    np.testing.assert_array_equal(ours.estimator_errors_, theirs.estimator_errors_)
-
-
-@pytest.mark.parametrize("kind", [np.float32, sp.csr_array, np.asfortranarray], ids=str)
-@pytest.mark.parametrize("learner", [RCDPerceptron(init="zero", scale=None), AveragedPerceptron()])
-def test_other_kinds_of_rows_give_the_errors_of_their_estimators(kind, learner):
-    X, y = wavy()
-    X = np.round(X, 2).astype(np.float32) if kind is np.float32 else kind(X)
-    model = AdaBoostPerceptron(learner, n_estimators=5, random_state=0).fit(X, y)
-    assert isinstance(model._hypotheses, Hyperplanes)
-    first = model.estimators_[0]
-    assert model.estimator_errors_[0] == pytest.approx(1 - first.score(X, y))
-
-
-@pytest.mark.parametrize("learner", [
-    RCDPerceptron(), RCDPerceptron(init="zero", scale="standard"), VotedPerceptron(),
-    RCDPerceptron(init="zero", n_restarts=2), RCDPerceptron(init="zero", directions="mixed"),
-    Perceptron(init="fisher"), Perceptron(early_stopping=True), Perceptron(class_weight="balanced"),
-    Perceptron(time_limit=9.0),
-], ids=str)  # fmt: skip
-def test_settings_that_need_more_are_fitted_round_by_round(learner):
-    X, y = wavy()
-    model = AdaBoostPerceptron(learner.set_params(max_iter=3), n_estimators=3, random_state=0)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
-        assert isinstance(model.fit(X, y)._hypotheses, Fitted)
-
-
-def test_more_rounds_than_are_drawn_ahead_go_on_where_they_were():
-    X = np.arange(6.0)[:, None]
-    y = np.array([0, 1, 0, 1, 0, 1])
-    learner = RCDPerceptron(init="zero", max_iter=2)
-    long = AdaBoostPerceptron(learner, n_estimators=1100, random_state=0).fit(X, y)
-    plain = Descent(init="zero", max_iter=2)
-    other = AdaBoostPerceptron(plain, n_estimators=1100, random_state=0).fit(X, y)
-    assert long.n_rounds_ == other.n_rounds_
-    np.testing.assert_array_equal(long.estimator_errors_, other.estimator_errors_)
-
-
-def test_very_long_boosting_never_loses_a_row():
-    X, y = wavy(40)
-    model = AdaBoostPerceptron(PocketPerceptron(max_iter=20), n_estimators=3000, random_state=0)
-    assert model.fit(X.astype(np.float32), y).n_rounds_ > 1
+def test_a_row_that_is_always_right_never_weighs_nothing():
+    codes, wrong = np.array([0, 1, 0, 1], dtype=np.int32), np.eye(4, dtype=bool)
+    books = _core.Boosting(codes, 2, np.ones(4))
+    for number in range(4000):  # far beyond the smallest number of floating point
+        assert books.take(np.where(wrong[number % 3], 1 - codes, codes).astype(np.int32))
+    assert books.lesson()[3] == 1e-24
+    assert books.lesson().sum() == pytest.approx(4.0)
 
 
 # ---------------------------------------------------------------- order, weights, samples
@@ -332,70 +207,3 @@ def test_a_failed_fit_leaves_the_model_as_it_was():
     with pytest.raises(ValueError, match="one class only"):
         model.fit(X[:, :2], np.zeros(len(y)))
     np.testing.assert_array_equal(model.decision_function(X), before)
-
-
-# ---------------------------------------------------------------- company
-
-
-@pytest.fixture(scope="module")
-def cancer():
-    return load_breast_cancer(return_X_y=True)
-
-
-def test_boosting_works_in_a_pipeline(cancer):
-    model = make_pipeline(StandardScaler(), AdaBoostPerceptron(n_estimators=10, random_state=0))
-    assert model.fit(*cancer).score(*cancer) > 0.98
-
-
-def test_a_pipeline_can_be_boosted_by_samples(cancer):
-    learner = make_pipeline(StandardScaler(), Perceptron(max_iter=2))
-    model = AdaBoostPerceptron(learner, n_estimators=5, weighting="resample", random_state=0)
-    assert model.fit(*cancer).score(*cancer) > 0.95
-
-
-def test_any_classifier_with_weights_can_be_boosted(cancer):
-    model = AdaBoostPerceptron(GaussianNB(), n_estimators=5).fit(*cancer)
-    assert model.score(*cancer) > 0.9
-
-
-@pytest.mark.parametrize("learner", [
-    RCDPerceptron(max_iter=50, random_state=0), AdaBoostPerceptron(n_estimators=3, random_state=0),
-], ids=lambda e: type(e).__name__)  # fmt: skip
-@pytest.mark.parametrize("wrap", [
-    lambda e: AdaBoostClassifier(e, n_estimators=3, random_state=0),
-    lambda e: BaggingClassifier(e, n_estimators=3, random_state=0),
-    lambda e: VotingClassifier([("a", e), ("b", Perceptron(random_state=0))]),
-    lambda e: CalibratedClassifierCV(e, cv=2),
-], ids=["boosting", "bagging", "voting", "calibration"])  # fmt: skip
-def test_our_learners_work_inside_scikit_learns_ensembles(learner, wrap, cancer):
-    assert wrap(learner).fit(*cancer).score(*cancer) > 0.9
-
-
-def test_several_classes_are_boosted_by_samme():
-    X, y = load_iris(return_X_y=True)
-    model = AdaBoostPerceptron(n_estimators=20, random_state=0).fit(X, y)
-    assert model.score(X, y) == 1.0
-
-
-# ---------------------------------------------------------------- Ctrl-C, and the paper
-
-
-@pytest.mark.parametrize("learner", [
-    RCDPerceptron(init="zero", max_iter=FOREVER), RCDPerceptron(init="zero", max_iter=2),
-    PocketPerceptron(max_iter=FOREVER), AveragedPerceptron(max_iter=1),
-], ids=str)  # fmt: skip
-def test_ctrl_c_stops_boosting_within_a_second(learner):
-    X, y = hopeless()
-    if learner.max_iter < 3:  # rounds without error go on for ever
-        y = (X[:, 0] > 0).astype(int)
-        X = X[:, :1] + 5 * np.sign(X[:, :1])
-    model = AdaBoostPerceptron(learner, n_estimators=FOREVER, random_state=0)
-    assert in_child(lambda: seconds_to_stop(lambda: model.fit(X, y)), timeout=5.5) < SOON
-
-
-def test_boosted_descents_learn_pima_by_heart_in_two_hundred_rounds(data_home):
-    X, y = datasets.load("pima_diabetes", paper="li", data_home=data_home, return_X_y=True)
-    model = AdaBoostPerceptron(random_state=0).fit(X, y)
-    assert (model.n_rounds_, model.stop_reason_) == (200, "n_estimators")
-    assert model.history_["error"][-1] == 0
-    assert model.score(X, y) == 1.0

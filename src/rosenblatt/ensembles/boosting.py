@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 from sklearn.base import clone
-from sklearn.utils import check_random_state
 from sklearn.utils.validation import has_fit_parameter
 
 from rosenblatt import _core
@@ -72,7 +71,7 @@ def at_once(
     going = True
     while going and books.rounds < n_estimators:
         states.append(random.randint(LARGEST_SEED, size=min(AT_ONCE, n_estimators - books.rounds)))
-        seeds = np.array([seed_of(state) for state in states[-1]], dtype=np.uint64)
+        seeds = seeds_of(states[-1])
         lines, epochs, going = round_.run(books, resample, seeds)
         found += lines
         n_iter.append(epochs)
@@ -100,10 +99,10 @@ def one_by_one(
     X, y = examples.X, classes[examples.codes]
     found: list[Any] = []
     while books.rounds < n_estimators:
-        state = int(random.randint(LARGEST_SEED))
-        estimator = seeded(learner, state)
+        state = random.randint(LARGEST_SEED, size=1)
+        estimator = seeded(learner, int(state[0]))
         if resample:
-            rows = books.sample(seed_of(state))
+            rows = books.sample(int(seeds_of(state)[0]))
             estimator.fit(X[rows], y[rows])
         else:
             estimator.fit(X, y, sample_weight=books.lesson())
@@ -116,9 +115,14 @@ def one_by_one(
     return Fitted(found, classes)
 
 
-def seed_of(state: Any) -> int:
-    """The seed an estimator of ours makes of its ``random_state``."""
-    return int(check_random_state(int(state)).randint(LARGEST_SEED))
+def seeds_of(states: np.ndarray) -> np.ndarray:
+    """The seeds estimators of ours make of integers as ``random_state``."""
+    generator = np.random.RandomState()  # one for all: making it costs more than seeding it
+    seeds = np.empty(len(states), dtype=np.uint64)
+    for number, state in enumerate(states):
+        generator.seed(state)
+        seeds[number] = generator.randint(LARGEST_SEED)
+    return seeds
 
 
 def seeded(learner: Any, state: int) -> Any:

@@ -1,0 +1,106 @@
+"""Compiled rounds of boosting are those of the estimators' own fits."""
+
+import warnings
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from boosts import Descent, Online, wavy, weighted
+
+from rosenblatt import (
+    AdaBoostPerceptron,
+    AveragedPerceptron,
+    Perceptron,
+    RCDPerceptron,
+    VotedPerceptron,
+)
+from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
+
+ORDERS = ("content", "shuffled", "cyclic", "random")
+HYPOTHESES = ("last", "longest", "pocket", "averaged")
+PAIRS = [
+    *((RCDPerceptron, Descent, {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
+        {}, {"bias_direction": False}, {"directions": "coordinate"}, {"two_sided": True},
+        {"directions": "gaussian", "orthogonal": True}, {"fit_intercept": False},
+    )),
+    *((Perceptron, Online, {"hypothesis": h, "order": o, "max_iter": 5})
+      for h in HYPOTHESES for o in ORDERS),
+    *((Perceptron, Online, {"max_iter": 5, **more}) for more in (
+        {"margin": 0.2, "lam": 0.1, "alpha_bound": 3}, {"intercept_scaling": 1.0},
+        {"fit_intercept": False}, {"order": "random", "weighting": "resample"}, {"eta0": 0.1},
+        {"multi_class": "joint"},
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("weighting", ["reweight", "resample"])
+@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize(("kind", "stranger", "settings"), PAIRS, ids=str)
+def test_compiled_rounds_are_those_of_the_estimators(
+    kind, stranger, settings, n_classes, weighting
+):
+    X, y = wavy(120, n_classes)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        compiled, plain = (
+            AdaBoostPerceptron(
+                learner(**settings), n_estimators=8, weighting=weighting, random_state=1
+            ).fit(X, y, weighted(X))
+            for learner in (kind, stranger)
+        )
+    assert compiled.n_rounds_ > 1
+    assert isinstance(compiled._hypotheses, Hyperplanes)
+    assert isinstance(plain._hypotheses, Fitted)
+    np.testing.assert_array_equal(compiled.estimator_errors_, plain.estimator_errors_)
+    np.testing.assert_array_equal(compiled.estimator_weights_, plain.estimator_weights_)
+    for ours, theirs in zip(compiled.estimators_, plain.estimators_, strict=True):
+        np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=1e-9, atol=1e-12)
+        np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-9, atol=1e-12)
+        assert ours.n_iter_ == theirs.n_iter_
+
+
+def test_features_scaled_once_are_scaled_as_in_every_round():
+    X, y = wavy()
+    X = X * [1.0, 100.0, 0.01] + [5.0, 0.0, -1.0]
+    settings = {"init": "zero", "max_iter": 40}
+    ours, theirs = (
+        AdaBoostPerceptron(kind(**settings), n_estimators=10, random_state=0).fit(X, y)
+        for kind in (RCDPerceptron, Descent)
+    )
+    np.testing.assert_array_equal(ours.estimator_errors_, theirs.estimator_errors_)
+
+
+@pytest.mark.parametrize("kind", [np.float32, sp.csr_array, np.asfortranarray], ids=str)
+@pytest.mark.parametrize("learner", [RCDPerceptron(init="zero", scale=None), AveragedPerceptron()])
+def test_other_kinds_of_rows_give_the_errors_of_their_estimators(kind, learner):
+    X, y = wavy()
+    X = np.round(X, 2).astype(np.float32) if kind is np.float32 else kind(X)
+    model = AdaBoostPerceptron(learner, n_estimators=5, random_state=0).fit(X, y)
+    assert isinstance(model._hypotheses, Hyperplanes)
+    first = model.estimators_[0]
+    assert model.estimator_errors_[0] == pytest.approx(1 - first.score(X, y))
+
+
+@pytest.mark.parametrize("learner", [
+    RCDPerceptron(), RCDPerceptron(init="zero", scale="standard"), VotedPerceptron(),
+    RCDPerceptron(init="zero", n_restarts=2), RCDPerceptron(init="zero", directions="mixed"),
+    Perceptron(init="fisher"), Perceptron(early_stopping=True), Perceptron(class_weight="balanced"),
+    Perceptron(time_limit=9.0),
+], ids=str)  # fmt: skip
+def test_settings_that_need_more_are_fitted_round_by_round(learner):
+    X, y = wavy()
+    model = AdaBoostPerceptron(learner.set_params(max_iter=3), n_estimators=3, random_state=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        assert isinstance(model.fit(X, y)._hypotheses, Fitted)
+
+
+def test_more_rounds_than_are_drawn_ahead_go_on_where_they_were():
+    X = np.arange(6.0)[:, None]
+    y = np.array([0, 1, 0, 1, 0, 1])
+    learner = RCDPerceptron(init="zero", max_iter=2)
+    long = AdaBoostPerceptron(learner, n_estimators=1100, random_state=0).fit(X, y)
+    plain = Descent(init="zero", max_iter=2)
+    other = AdaBoostPerceptron(plain, n_estimators=1100, random_state=0).fit(X, y)
+    assert long.n_rounds_ == other.n_rounds_
+    np.testing.assert_array_equal(long.estimator_errors_, other.estimator_errors_)
