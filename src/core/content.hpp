@@ -271,12 +271,16 @@ class ContentOrder {
     Examples out_;
 };
 
-/// In four sums that do not wait for each other.
-inline double sum_of(const double* values, Index n) {
-    double s[4] = {};
-    for (Index k = 0; k < n; ++k) s[k % 4] += values[k];
-    return (s[0] + s[2]) + (s[1] + s[3]);
-}
+/// Adds in four sums that do not wait for each other.
+class FourSums {
+  public:
+    void add(double value) { sums_[count_++ % 4] += value; }
+    double total() const { return (sums_[0] + sums_[2]) + (sums_[1] + sums_[3]); }
+
+  private:
+    double sums_[4] = {};
+    std::uint64_t count_ = 0;
+};
 
 /// The examples of the other orders: the rows that take part, as they stand.
 inline Examples in_given_order(Index size, const Selection& data) {
@@ -284,20 +288,23 @@ inline Examples in_given_order(Index size, const Selection& data) {
     const Participants who(data, size);
     if (who.everyone()) {
         out.label.assign(data.labels, data.labels + size);
-        out.mean_squared_norm = size > 0 ? sum_of(data.norm2, size) / static_cast<double>(size) : 0;
+        FourSums norms;
+        for (Index i = 0; i < size; ++i) norms.add(data.norm2[i]);
+        out.mean_squared_norm = size > 0 ? norms.total() / static_cast<double>(size) : 0;
         return out;
     }
-    double norms = 0, mass = 0;
+    FourSums norms;
+    double mass = 0;
     who.each([&](Index i) {
         out.row.push_back(static_cast<std::uint32_t>(i));
         out.label.push_back(data.labels[i]);
         if (data.weights != nullptr) out.weight.push_back(who.weight(i));
-        norms += who.weight(i) * data.norm2[i];
+        norms.add(who.weight(i) * data.norm2[i]);
         mass += who.weight(i);
     });
     if (std::all_of(out.weight.begin(), out.weight.end(), [](double w) { return w == 1; }))
         out.weight.clear();
-    out.mean_squared_norm = mass > 0 ? norms / mass : 0;
+    out.mean_squared_norm = mass > 0 ? norms.total() / mass : 0;
     return out;
 }
 

@@ -23,8 +23,8 @@ def encode(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     if y.dtype.kind == "O":
         refuse_mixed(y)
     check_classification_targets(y)
-    classes, codes = np.unique(y, return_inverse=True)
-    return classes, codes.astype(np.int32)
+    distinct, numbers = np.unique(y, return_inverse=True)
+    return distinct, numbers.astype(np.int32)
 
 
 def refuse_mixed(y: np.ndarray) -> None:
