@@ -2,15 +2,10 @@
 
 import numpy as np
 
-from rosenblatt import Perceptron, RCDPerceptron
 
-
-class Descent(RCDPerceptron):
-    """Boosting takes a class of its own for a stranger: its rounds are not compiled."""
-
-
-class Online(Perceptron):
-    """Likewise."""
+def stranger(kind):
+    """Boosting does not know a derived class, so its rounds are not compiled."""
+    return type(kind.__name__, (kind,), {})
 
 
 def wavy(n=120, n_classes=2):

@@ -5,11 +5,15 @@ import warnings
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from boosts import Descent, Online, wavy, weighted
+from boosts import stranger, wavy, weighted
 
 from rosenblatt import (
+    ALMA,
+    ROMMA,
     AdaBoostPerceptron,
     AveragedPerceptron,
+    GradientPerceptron,
+    PassiveAggressiveClassifier,
     Perceptron,
     RCDPerceptron,
     VotedPerceptron,
@@ -19,26 +23,30 @@ from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 ORDERS = ("content", "shuffled", "cyclic", "random")
 HYPOTHESES = ("last", "longest", "pocket", "averaged")
 PAIRS = [
-    *((RCDPerceptron, Descent, {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
+    *((RCDPerceptron, {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
         {}, {"bias_direction": False}, {"directions": "coordinate"}, {"two_sided": True},
         {"directions": "gaussian", "orthogonal": True}, {"fit_intercept": False},
     )),
-    *((Perceptron, Online, {"hypothesis": h, "order": o, "max_iter": 5})
+    *((Perceptron, {"hypothesis": h, "order": o, "max_iter": 5})
       for h in HYPOTHESES for o in ORDERS),
-    *((Perceptron, Online, {"max_iter": 5, **more}) for more in (
+    *((Perceptron, {"max_iter": 5, **more}) for more in (
         {"margin": 0.2, "lam": 0.1, "alpha_bound": 3}, {"intercept_scaling": 1.0},
         {"fit_intercept": False}, {"order": "random", "weighting": "resample"}, {"eta0": 0.1},
         {"multi_class": "joint"},
+    )),
+    *((kind, {"max_iter": 5, **more}) for kind, more in (
+        (GradientPerceptron, {}), (GradientPerceptron, {"loss": "modified_least_squares"}),
+        (GradientPerceptron, {"decay": 0.5, "eta0": 0.1}), (PassiveAggressiveClassifier, {}),
+        (PassiveAggressiveClassifier, {"loss": "squared_hinge", "hypothesis": "last"}),
+        (ROMMA, {}), (ALMA, {}),
     )),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("weighting", ["reweight", "resample"])
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize(("kind", "stranger", "settings"), PAIRS, ids=str)
-def test_compiled_rounds_are_those_of_the_estimators(
-    kind, stranger, settings, n_classes, weighting
-):
+@pytest.mark.parametrize(("kind", "settings"), PAIRS, ids=str)
+def test_compiled_rounds_are_those_of_the_estimators(kind, settings, n_classes, weighting):
     X, y = wavy(120, n_classes)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
@@ -46,7 +54,7 @@ def test_compiled_rounds_are_those_of_the_estimators(
             AdaBoostPerceptron(
                 learner(**settings), n_estimators=8, weighting=weighting, random_state=1
             ).fit(X, y, weighted(X))
-            for learner in (kind, stranger)
+            for learner in (kind, stranger(kind))
         )
     assert compiled.n_rounds_ > 1
     assert isinstance(compiled._hypotheses, Hyperplanes)
@@ -65,7 +73,7 @@ def test_features_scaled_once_are_scaled_as_in_every_round():
     settings = {"init": "zero", "max_iter": 40}
     ours, theirs = (
         AdaBoostPerceptron(kind(**settings), n_estimators=10, random_state=0).fit(X, y)
-        for kind in (RCDPerceptron, Descent)
+        for kind in (RCDPerceptron, stranger(RCDPerceptron))
     )
     np.testing.assert_array_equal(ours.estimator_errors_, theirs.estimator_errors_)
 
@@ -100,7 +108,7 @@ def test_more_rounds_than_are_drawn_ahead_go_on_where_they_were():
     y = np.array([0, 1, 0, 1, 0, 1])
     learner = RCDPerceptron(init="zero", max_iter=2)
     long = AdaBoostPerceptron(learner, n_estimators=1100, random_state=0).fit(X, y)
-    plain = Descent(init="zero", max_iter=2)
+    plain = stranger(RCDPerceptron)(init="zero", max_iter=2)
     other = AdaBoostPerceptron(plain, n_estimators=1100, random_state=0).fit(X, y)
     assert long.n_rounds_ == other.n_rounds_
     np.testing.assert_array_equal(long.estimator_errors_, other.estimator_errors_)

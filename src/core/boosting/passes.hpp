@@ -9,7 +9,7 @@ namespace rosenblatt::boosting {
 
 /// How a learner that visits row by row is set up, as an estimator says it.
 struct PassOptions {
-    AnyRule rule;  ///< a threshold tau in units of the mean squared norm
+    AnyRule rule;  ///< the margin of a perceptron in units of the mean squared norm
     std::vector<std::int32_t> positives;
     Keeper keeper = Keeper::last;
     Order order = Order::content;
@@ -83,11 +83,7 @@ class Passes {
 
     AnyRule in_units(double unit) const {
         AnyRule rule = options_.rule;
-        std::visit(
-            [=](auto& r) {
-                if constexpr (requires { r.tau; }) r.tau *= unit;
-            },
-            rule);
+        if (auto* perceptron = std::get_if<Perceptron>(&rule)) perceptron->tau *= unit;
         return rule;
     }
 

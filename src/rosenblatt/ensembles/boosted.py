@@ -75,11 +75,12 @@ class AdaBoostPerceptron(LinearClassifier):
     -----
     Compiled, with no Python between the rounds: `RCDPerceptron` with ``init="zero"``, one restart,
     no bootstrap, perturbation or time limit, ``scale="range"`` (once for all rounds, by all rows)
-    or None and directions that do not look at the rows; `Perceptron`, `AveragedPerceptron` and
-    `PocketPerceptron` with ``init="zero"`` and any hypothesis but the vote, without early stopping,
-    time limit and callbacks, the units of margin and intercept (mean squared norm) taken anew from
-    the weights of each round, as ``fit`` does; no ``class_weight``, no ``verbose``. Everything else
-    is fitted and asked round by round, with the same bookkeeping.
+    or None and directions that do not look at the rows; `Perceptron`, `AveragedPerceptron`,
+    `PocketPerceptron`, `GradientPerceptron`, `PassiveAggressiveClassifier`, `ROMMA` and `ALMA` with
+    ``init="zero"`` and any hypothesis but the vote, without early stopping, time limit and
+    callbacks, the units of margin and intercept (mean squared norm) taken anew from the weights of
+    each round, as ``fit`` does; no ``class_weight``, no ``verbose``. Everything else is fitted and
+    asked round by round, with the same bookkeeping.
 
     The model depends on what the rows hold, not on their order, and a row of weight k equals k
     copies of it, unless the learner looks at the order: equal rows are merged before boosting.

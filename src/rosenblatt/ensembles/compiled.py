@@ -10,14 +10,26 @@ from rosenblatt._rows import look_at, open_rows
 from rosenblatt._scaling import Scaling, no_scaling, range_scaling
 from rosenblatt._session import MOST_PASSES, Data, check_steps
 from rosenblatt.estimators import (
+    ALMA,
+    ROMMA,
     AveragedPerceptron,
+    GradientPerceptron,
+    PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
     RCDPerceptron,
 )
 
 # Exactly these: a class derived from them may do anything.
-ONLINE = (Perceptron, AveragedPerceptron, PocketPerceptron)
+ONLINE = (
+    Perceptron,
+    AveragedPerceptron,
+    PocketPerceptron,
+    GradientPerceptron,
+    PassiveAggressiveClassifier,
+    ROMMA,
+    ALMA,
+)
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
 
