@@ -14,7 +14,6 @@ from benchmarks.cases import Options, Table
 from benchmarks.machine import describe
 from benchmarks.report import machine_list, markdown, write
 from benchmarks.sets import data_home
-from benchmarks.training_errors import training_errors
 
 CASES: dict[str, Callable[[Options], Table]] = {
     "dense": cases.dense,
@@ -23,7 +22,6 @@ CASES: dict[str, Callable[[Options], Table]] = {
     "cold": cases.cold,
     "descent": descents.epochs,
     "descent fits": descents.fits,
-    "training errors": training_errors,
     "accuracy": accuracy,
 }
 
