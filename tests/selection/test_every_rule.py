@@ -1,0 +1,35 @@
+"""Searches over the parameters of any rule share runs, and give what separate fits give."""
+
+import pytest
+from searches import assert_same, both, table
+
+from rosenblatt import (
+    ALMA,
+    NORMA,
+    ROMMA,
+    Ballseptron,
+    GradientPerceptron,
+    PassiveAggressiveClassifier,
+    Perceptron,
+)
+from rosenblatt.selection import evaluation as evaluation_module
+
+GRIDS = [
+    (PassiveAggressiveClassifier, {"C": [0.1, 1.0], "loss": ["hinge", "squared_hinge"]}),
+    (GradientPerceptron, {"loss": ["hinge", "least_squares"], "decay": [0.0, 0.5]}),
+    (ROMMA, {"aggressive": [False, True], "min_margin": [0.1, 1e-4]}),
+    (ALMA, {"alpha": [0.5, 0.9], "hypothesis": ["last", "voted"]}),
+    (NORMA, {"nu": [None, 0.2], "lam": [0.1, 0.001], "hypothesis": ["last", "averaged"]}),
+    (Ballseptron, {"radius": [0.0, 0.1], "hypothesis": ["longest", "pocket"]}),
+    (Perceptron, {"margin": [0.0, (0.1, 1.0)]}),
+]
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize(("kind", "grid"), GRIDS, ids=[kind.__name__ for kind, _ in GRIDS])
+def test_a_search_in_lanes_gives_what_separate_fits_give(kind, grid, n_classes, monkeypatch):
+    def refuse(*args, **kwargs):
+        raise AssertionError("a candidate was fitted alone")
+
+    monkeypatch.setattr(evaluation_module, "_fit_and_score", refuse)
+    assert_same(*both(kind(random_state=5, max_iter=4), grid, *table(n_classes)))
