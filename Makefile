@@ -13,7 +13,7 @@ demo: .make/package .make/plot
 	$(BIN)/python -m rosenblatt.demo
 
 test: .make/package .make/test
-	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -n 2 -m "not slow"
+	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 test-slow: .make/package .make/test
 	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -m slow

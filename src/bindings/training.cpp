@@ -151,6 +151,8 @@ Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
                         const std::vector<std::string>& keepers, const std::vector<nb::dict>& start,
                         double constant2, bool joint, bool resample, Index max_passes,
                         Index threads) {
+    if (positives.size() != rules.size() || start.size() != rules.size())
+        throw nb::value_error("one positive class and one start are wanted for each rule");
     Setup setup;
     setup.table = &problem.table->rows;
     setup.examples = &problem.examples;

@@ -83,7 +83,7 @@ class Passes {
 
     AnyRule in_units(double unit) const {
         AnyRule rule = options_.rule;
-        if (auto* perceptron = std::get_if<Perceptron>(&rule)) perceptron->tau *= unit;
+        if (auto* perceptron = std::get_if<Perceptron>(&rule)) perceptron->multiply_margins(unit);
         return rule;
     }
 

@@ -19,6 +19,12 @@ struct Perceptron {
     double alpha = std::numeric_limits<double>::infinity();
     std::optional<double> tau_negative = {};
 
+    /// From margins in units of the mean squared norm to margins in units of the scores.
+    void multiply_margins(double unit) {
+        tau *= unit;
+        if (tau_negative) *tau_negative *= unit;
+    }
+
     double threshold() const { return std::max(tau, tau_negative.value_or(tau)); }
 
     Move move(const Example& e) const {
