@@ -66,8 +66,7 @@ struct Change {
     const R& rows;
     const Lanes<typename R::Value>& before;
     Group group;
-    Index row;          ///< as `rows` count
-    Index table_row;    ///< as the table of the user counts
+    Index row;
     double keep;        ///< the weights are scaled by this first
     const Step* steps;  ///< one step, or two: the class raised and the class lowered
     Index step_count;

@@ -85,9 +85,8 @@ class Learner {
         if (move.outcome == Outcome::suppressed) return s.books.suppress(g, weight);
         const Group group = s.groups[g];
         if (!s.panels[g].empty())
-            s.panels[g].tell(Change<R>{s.rows, s.lanes, group, row, s.examples.row_of(e), move.keep,
-                                       steps, count, s.books.run(g), s.books.mass(g),
-                                       s.setup.constant2});
+            s.panels[g].tell(Change<R>{s.rows, s.lanes, group, row, move.keep, steps, count,
+                                       s.books.run(g), s.books.mass(g), s.setup.constant2});
         if (move.keep != 1)
             for (Index l = 0; l < group.count; ++l) s.lanes.scale(group.first + l, move.keep);
         s.set_threshold(group.first);

@@ -15,7 +15,7 @@ struct Voted {
 
     void update(const auto& change) {
         (votes.empty() ? start_run : votes.back().run) = change.run;
-        Vote vote{change.table_row, change.steps[0].lane, -1, change.keep, change.steps[0].add, 0};
+        Vote vote{change.row, change.steps[0].lane, -1, change.keep, change.steps[0].add, 0};
         if (change.step_count == 2) vote.lowered = change.steps[1].lane;
         votes.push_back(vote);
     }
