@@ -14,7 +14,7 @@ from sklearn.utils.extmath import safe_sparse_dot
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rosenblatt._labels import check_weights, class_weights, encode, require_two, times
-from rosenblatt._rows import Rows, look_at, open_rows
+from rosenblatt._rows import Rows, open_rows
 
 UNEVEN = 1e6  # largest over smallest root mean square of the columns
 SAMPLED_ROWS = 200
@@ -59,6 +59,15 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
             return self._weigh(y, times(weights, np.sign(factors), codes), kept)
         return classes, codes, times(weights, factors, codes)
 
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "coef_")
+
+    def _read_to_predict(self, X: Any) -> Any:
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, **READING)
+        open_rows(X)  # says which value is not finite
+        return X
+
     def _scores(self, X: Any) -> np.ndarray:
         return linear_scores(self.coef_, self.intercept_, X)
 
@@ -75,10 +84,7 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
         scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
             ``X @ coef_.T + intercept_``; signed vote sums if ``hypothesis="voted"``.
         """
-        check_is_fitted(self, "coef_")
-        X = validate_data(self, X, reset=False, **READING)
-        look_at(open_rows(X).X)
-        return self._scores(X)
+        return self._scores(self._read_to_predict(X))
 
     def predict(self, X: Any) -> np.ndarray:
         """Class of each row.

@@ -11,11 +11,11 @@ from sklearn.base import _fit_context
 from sklearn.metrics import accuracy_score
 from sklearn.utils import check_random_state, get_tags
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt._examples import examples_of
-from rosenblatt._linear import READING, LinearClassifier, all_or_nothing, predicted_codes
-from rosenblatt._rows import look_at, open_rows
+from rosenblatt._linear import LinearClassifier, all_or_nothing, predicted_codes
+from rosenblatt._rows import open_rows
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron
 
@@ -192,12 +192,6 @@ class AdaBoostPerceptron(LinearClassifier):
         for weight, codes in zip(self.estimator_weights_, self._hypotheses.codes(X), strict=True):
             votes[rows, codes] += weight
             yield votes
-
-    def _read_to_predict(self, X: Any) -> Any:
-        check_is_fitted(self)
-        X = validate_data(self, X, reset=False, **READING)
-        look_at(open_rows(X).X)
-        return X
 
     def _scores(self, X: Any) -> np.ndarray:
         *_, votes = self._votes_after_rounds(X)
