@@ -4,13 +4,29 @@ import csv
 from importlib.resources import files
 
 
+def names() -> list[str]:
+    """The printed tables at hand, sorted.
+
+    Examples
+    --------
+    >>> from rosenblatt.published import names
+    >>> [name for name in names() if name.startswith("li_")][0]
+    'li_table2_training_error'
+    """
+    return sorted(
+        entry.name.removesuffix(".csv")
+        for entry in files(__name__).iterdir()
+        if entry.name.endswith(".csv")
+    )
+
+
 def table(name: str) -> list[dict[str, str]]:
     """The lines of a printed table.
 
     Parameters
     ----------
-    name : {"li_table2_training_error"}
-        Paper and table.
+    name : str
+        Paper and table: one of :func:`names`.
 
     Returns
     -------
