@@ -54,10 +54,12 @@ def fresh():
             "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None}  # fmt: skip
 
 
-def train_core(problem, rules, positives, *, passes=6, joint=False, threads=1, constant2=CONSTANT2):
+def train_core(
+    problem, rules, positives, *, passes=6, joint=False, threads=1, constant2=CONSTANT2, glances=None
+):
     training = _core.train(
         problem, rules, positives, [*KEEPERS[1:], "voted"], [fresh() for _ in rules], constant2,
-        joint=joint, max_passes=passes, threads=threads,
+        joint=joint, max_passes=passes, threads=threads, glances=glances,
     )  # fmt: skip
     assert training.run(passes) == "finished"
     return training

@@ -150,7 +150,7 @@ Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
                         const std::vector<std::int32_t>& positives,
                         const std::vector<std::string>& keepers, const std::vector<nb::dict>& start,
                         double constant2, bool joint, bool resample, Index max_passes,
-                        Index threads) {
+                        Index threads, std::optional<bool> glances) {
     if (positives.size() != rules.size() || start.size() != rules.size())
         throw nb::value_error("one positive class and one start are wanted for each rule");
     Setup setup;
@@ -170,6 +170,7 @@ Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
     setup.order = problem.order;
     setup.seed = problem.seed;
     setup.max_passes = max_passes;
+    setup.glances = glances;
     return new Training(setup, threads);
 }
 
@@ -252,7 +253,7 @@ void bind_training(nb::module_& m) {
             "group"_a, "out"_a.noconvert());
     m.def("train", &make_training, nb::keep_alive<0, 1>(), "problem"_a, "rules"_a, "positives"_a,
           "keepers"_a, "start"_a, "constant2"_a, "joint"_a = false, "resample"_a = false,
-          "max_passes"_a = 1, "threads"_a = 1);
+          "max_passes"_a = 1, "threads"_a = 1, "glances"_a.none() = nb::none());
 }
 
 }  // namespace rosenblatt::bindings

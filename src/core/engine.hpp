@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,7 @@ struct Setup {
     bool resample = false;  ///< draw by weight instead of weighing the steps
     std::uint64_t seed = 0;
     Index max_passes = 1;
+    std::optional<bool> glances;  ///< unless said, where they pay
 };
 
 enum class Keeper : std::uint8_t { last, longest, pocket, averaged };

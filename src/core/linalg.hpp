@@ -173,6 +173,75 @@ inline unsigned not_above(Vec<T> margin, Vec<T> threshold) {
 #endif
 }
 
+/// Eight values as the first halves of floats, rounded to the nearest.
+typedef std::uint16_t Cut __attribute__((vector_size(16)));
+typedef std::uint32_t Whole __attribute__((vector_size(32)));
+
+template <class T>
+inline Cut cut(const T* x) {
+    typedef T Eight __attribute__((vector_size(8 * sizeof(T))));
+    Eight v;
+    std::memcpy(&v, x, sizeof v);
+    const Vec<float> f = __builtin_convertvector(v, Vec<float>);
+    Whole bits;
+    std::memcpy(&bits, &f, sizeof bits);
+    bits = (bits + 0x8000u) >> 16;
+#if defined(__AVX2__)
+    __m256i all;
+    std::memcpy(&all, &bits, sizeof all);
+    const __m128i half =
+        _mm_packus_epi32(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
+    Cut out;
+    std::memcpy(&out, &half, sizeof out);
+    return out;
+#else
+    return __builtin_convertvector(bits, Cut);
+#endif
+}
+
+/// Eight cut values as floats again.
+inline Vec<float> uncut(const std::uint16_t* x) {
+    Whole bits;
+#if defined(__AVX2__)
+    const __m256i all = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(x)));
+    std::memcpy(&bits, &all, sizeof bits);
+#else
+    Cut c;
+    std::memcpy(&c, x, sizeof c);
+    bits = __builtin_convertvector(c, Whole);
+#endif
+    bits <<= 16;
+    Vec<float> v;
+    std::memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+/// A row of d values cut short, filled up with zeros to a multiple of eight.
+template <class T>
+inline void cut_row(const T* x, Index d, std::uint16_t* out) {
+    Index j = 0;
+    const auto put = [&](Cut c) { std::memcpy(out + j, &c, sizeof c); };
+    for (; j + kSums <= d; j += kSums) put(cut(x + j));
+    if (j == d) return;
+    T end[kSums] = {};
+    std::copy(x + j, x + d, end);
+    put(cut(end));
+}
+
+/// <x, w> for a row cut short; both of `width` entries, a multiple of eight.
+[[gnu::always_inline]] inline float dot_cut(const std::uint16_t* x, const float* w, Index width) {
+    const auto product = [=](Index j) { return uncut(x + j) * load(w + j); };
+    Sums<float> even, odd;  // two sums at a time: one would wait for each addition
+    Index j = 0;
+    for (; j + 2 * kSums <= width; j += 2 * kSums) {
+        even.part[0] += product(j);
+        odd.part[0] += product(j + kSums);
+    }
+    if (j < width) even.part[0] += product(j);
+    even.part[0] += odd.part[0];
+    return even.total();
+}
+
 /// w += a x over d contiguous entries, in the arithmetic of U.
 template <class U, class T>
 inline void add_scaled(U* w, const T* x, Index d, U a) {

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "glances.hpp"
 #include "learn.hpp"
 #include "overview.hpp"
 #include "state.hpp"
@@ -57,6 +59,7 @@ class Trainer {
         }
         ++passes_;
         s.books.close_pass();
+        consider_glances();
         try {
             for (Index g = 0; g < s.group_count(); ++g) settle(g, s.books.visited - before);
         } catch (Asked) {
@@ -130,8 +133,14 @@ class Trainer {
             : sweep_fast(order, [=](Index e) { return Index(row[e]); }, from, to);
     }
 
-    /// The same for one lane over plain rows, with all it reads held in registers.
     void sweep_fast(const Visit* order, auto row_of, Index from, Index to) {
+        if constexpr (kDense)
+            if (glances_) return sweep_glancing(order, row_of, from, to);
+        sweep_reading(order, row_of, from, to);
+    }
+
+    /// The same for one lane over plain rows, with all it reads held in registers.
+    void sweep_reading(const Visit* order, auto row_of, Index from, Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
         const Index last = s.examples.size() - 1, near = ahead();
@@ -161,6 +170,51 @@ class Trainer {
             }
         }
         s.books.visited = visited;
+    }
+
+    /// The same with glances: a row is read only if a short copy does not show it to be right. A
+    /// look ahead tells which rows to ask memory for; it holds until the weights change.
+    void sweep_glancing(const Visit* order, auto row_of, Index from, Index to) {
+        constexpr Index near = 4, far = 16;
+        const Index last = s.examples.size() - 1;
+        Index version = 0, clear_at[near] = {-1, -1, -1, -1}, read = 0;
+        const auto clear = [&](Index v) {
+            return glances_->clear(row_of(order[v].example()), float(sign_of(order[v].marked())));
+        };
+        for (Index v = from; v < to; ++v) {
+            if (v + far <= last) glances_->prefetch(row_of(order[v + far].example()));
+            const bool right = clear_at[v % near] == version || clear(v);
+            if (v + near <= last) {
+                const bool ahead = clear(v + near);
+                clear_at[v % near] = ahead ? version : -1;
+                if (!ahead) s.rows.prefetch(row_of(order[v + near].example()));
+            }
+            if (!right) {
+                ++read;
+                const Index e = order[v].example();
+                if (visit(One{}, e, row_of(e))) {
+                    glances_->look(s.lanes);
+                    ++version;
+                }
+            }
+            advance(1.0);
+        }
+        if (!s.setup.glances && 3 * read > to - from + 64) glances_.reset();
+    }
+
+    /// Glances are made after the first pass, if it found most rows right and some more follow.
+    void consider_glances() {
+        if constexpr (kDense) {
+            const Index n = s.examples.size();
+            const bool plain = s.examples.weight.empty() && s.examples.times.empty();
+            if (glances_ || s.lanes.count != 1 || s.setup.joint || !plain || n == 0) return;
+            const bool calm = passes_ == 1 && 5 * s.books.pass_mistakes(0) <= n;
+            const bool pay = calm && s.setup.max_passes >= 4 && Glances<T>::pay(s.rows);
+            const double longest = std::sqrt(std::ranges::max(*s.setup.norm2));
+            if (!s.setup.glances.value_or(pay) || !Glances<T>::possible(longest)) return;
+            glances_.emplace(s.rows, longest);
+            glances_->look(s.lanes);
+        }
     }
 
     /// Without a branch: labels are as good as random, and a wrong guess costs more than a score.
@@ -291,12 +345,14 @@ class Trainer {
         return mass;
     }
 
+    static constexpr bool kDense = std::is_same_v<R, DenseRows<T>>;
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
     static constexpr T kOnes[8] = {1, 1, 1, 1, 1, 1, 1, 1};
 
     State<R>& s;
     Learner<R> learner_;
     std::vector<T> scratch_;
+    std::optional<Glances<T>> glances_;
     double alarm_ = kInfinity;
     Index passes_ = 0, rows_read_ = 0;
     const Stop* stop_ = nullptr;
