@@ -1,0 +1,102 @@
+"""The group of commands: finds them by file name, and tells every error in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, NoReturn
+
+import click
+
+DEBUG = "--debug"
+FAULT, INTERRUPTED = 2, 130
+
+
+class Commands(click.Group):
+    """A click group whose commands are the modules beside this one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        found = (module.name for module in iter_modules([str(Path(__file__).parent)]))
+        return sorted(name for name in found if not name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = getattr(import_module(f"rosenblatt.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which one was meant."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            known = self.list_commands(ctx)
+            similar = get_close_matches(name, known) or known
+            raise click.UsageError(f"there is no command {name!r}; try: {', '.join(similar)}.")
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run a command and leave with 0, or with one line on stderr and 2."""
+        words = list(sys.argv[1:] if args is None else args)
+        own = words[: words.index("--")] if "--" in words else words
+        debug = DEBUG in own
+        if debug:
+            words.remove(DEBUG)
+        extra["standalone_mode"] = False
+        try:
+            result = super().main(words, *rest, **extra)
+        except BaseException as error:
+            if debug and isinstance(error, Exception):
+                raise
+            _leave(error)
+        sys.exit(result if isinstance(result, int) else 0)
+
+
+def _leave(error: BaseException) -> NoReturn:
+    if isinstance(error, SystemExit):
+        raise error
+    if isinstance(error, BrokenPipeError):
+        # The reader of our output has gone; nothing may be written when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(FAULT)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        sys.exit(FAULT)
+    if isinstance(error, KeyboardInterrupt | click.Abort):
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    click.echo(f"error: {_one_line(error)}", err=True)
+    sys.exit(FAULT)
+
+
+def _one_line(error: BaseException) -> str:
+    text = error.format_message() if isinstance(error, click.ClickException) else str(error)
+    if isinstance(error, MemoryError):
+        text = f"not enough memory. {text}"
+    known = click.ClickException | ValueError | OSError | ImportError | MemoryError
+    if not isinstance(error, known):
+        text = f"unexpected {type(error).__name__}: {text} (run again with {DEBUG} to see where)"
+    return " ".join(text.split()) or type(error).__name__
+
+
+def _version() -> str:
+    try:
+        return version("rosenblatt")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(_version(), prog_name="rosenblatt")
+@click.option(DEBUG, is_flag=True, expose_value=False, help="Show where an error came from.")
+def cli() -> None:
+    """Learn hyperplanes the perceptron way: compare learners on your own table, look at data."""

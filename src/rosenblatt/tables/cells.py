@@ -1,0 +1,79 @@
+"""What the cells of a text table mean: numbers, texts, missing values, labels."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MISSING = frozenset({"", "?", "NA", "N/A", "n/a", "NaN", "nan", "NAN", "null", "NULL", "Null"})
+_COMMA_NUMBER = re.compile(r"[+-]?\d+,\d+(?:[eE][+-]?\d+)?")
+
+
+def numbers(cells: Sequence[str]) -> NDArray[np.float64] | None:
+    """Return the cells as float64, NaN where missing; None if one is no finite number."""
+    try:
+        values = np.fromiter(map(float, cells), np.float64, len(cells))
+    except ValueError:
+        try:
+            values = np.array([math.nan if c.strip() in MISSING else float(c) for c in cells])
+        except ValueError:
+            return None
+    return None if np.isinf(values).any() or _has_underscore(cells) else values
+
+
+def _has_underscore(cells: Sequence[str]) -> bool:
+    # Python reads 1_000 as a number; people who write tables do not.
+    return "_" in "".join(cells)
+
+
+def texts(cells: Sequence[str]) -> NDArray[Any]:
+    """Return the cells as stripped str objects, None where missing."""
+    stripped = [c.strip() for c in cells]
+    found = np.empty(len(cells), dtype=object)
+    found[:] = [None if c in MISSING else c for c in stripped]
+    return found
+
+
+def number(text: str) -> float | None:
+    """Return the number that a text stands for (perhaps infinite), or None."""
+    if "_" in text:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return None if math.isnan(value) else value
+
+
+def has_decimal_comma(text: str) -> bool:
+    """Tell whether a text is a number written with a decimal comma."""
+    return _COMMA_NUMBER.fullmatch(text) is not None
+
+
+def plain(text: str) -> str:
+    """Write a text that is a number in one way only, so that 1, 1.0 and 01 are one value."""
+    value = number(text)
+    if value is None or math.isinf(value):
+        return text
+    return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
+
+
+def labels(cells: NDArray[Any]) -> NDArray[Any]:
+    """Return texts as int64 labels if all are whole numbers, else as objects in plain writing."""
+    writing = {cell: plain(cell) for cell in set(cells.tolist()) - {None}}
+    whole = {cell: _whole(text) for cell, text in writing.items()}
+    if None not in whole.values() and len(cells) and not any(c is None for c in cells):
+        return np.fromiter((whole[c] for c in cells), np.int64, len(cells))
+    found = np.empty(len(cells), dtype=object)
+    found[:] = [writing.get(c) for c in cells]
+    return found
+
+
+def _whole(text: str) -> int | None:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 18 else None

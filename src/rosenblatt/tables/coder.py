@@ -1,0 +1,171 @@
+"""Turn the columns of a table into a matrix of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from rosenblatt.tables.batch import Batch
+from rosenblatt.tables.column_codes import coded_names, fill, learn, width
+from rosenblatt.tables.sparse_codes import learn_scales, scaled, stacked
+from rosenblatt.tables.table import Table, numbered
+
+Rows = Any
+"""A Table, a Batch, a mapping of columns or a CSR matrix."""
+SPARSE_FROM = 200
+SPARSE_DENSITY = 0.1
+
+
+class TableCoder(TransformerMixin, BaseEstimator):
+    """Code numbers and texts, with their gaps, as one matrix.
+
+    A numeric column becomes itself, shifted to mean 0 and scaled to standard deviation 1; a
+    missing number becomes the mean, and a second column marks with 1 where that was done, if any
+    was missing at fit. A column of texts becomes one 0/1 column per value met at fit; a missing
+    or unknown value is all zeros. Beyond ``max_values`` different values the rarer ones share one
+    column, which then takes unknown values too. Texts that stand for the same number (1, 1.0, 01)
+    are one value. The columns of a CSR matrix are divided by their largest absolute value and not
+    shifted, so that zeros stay zeros; columns beyond the width at fit are dropped, absent ones
+    are zeros.
+
+    Parameters
+    ----------
+    scale : bool, default=True
+        Whether to shift and scale; False keeps the numbers as they are.
+    max_values : int, default=100
+        Most values of a column of texts that get a column of their own.
+    dtype : {"float64", "float32"}, default="float64"
+        Type of the matrix.
+
+    Attributes
+    ----------
+    schema_ : dict
+        What was learned, in plain lists, str and float: for columns their ``name``, ``kind``
+        ("numeric" with ``mean``, ``shift``, ``scale``, ``indicator``: a number x is coded as
+        ``(x - shift) / scale``, a missing one as if it were the mean; "nominal" with ``values``
+        and ``other``), for a matrix its ``width``, ``names`` and ``scales``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rosenblatt.tables import TableCoder
+    >>> columns = {"age": np.array([20.0, np.nan, 40.0]), "sex": np.array(["f", "m", "f"])}
+    >>> coder = TableCoder().fit(columns)
+    >>> coder.get_feature_names_out().tolist()
+    ['age', 'age missing', 'sex=f', 'sex=m']
+    >>> coder.transform(columns).tolist()
+    [[-1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0], [1.0, 0.0, 1.0, 0.0]]
+    """
+
+    def __init__(self, *, scale: bool = True, max_values: int = 100, dtype: str = "float64"):
+        self.scale = scale
+        self.max_values = max_values
+        self.dtype = dtype
+
+    def fit(self, columns: Rows, y: Any = None) -> TableCoder:
+        """Learn the values, means and scales of the columns.
+
+        Parameters
+        ----------
+        columns : Table, Batch, mapping of str to array, or CSR matrix
+            The rows.
+        y : ignored
+            Only for scikit-learn's pipelines.
+        """
+        matrix, names = _matrix(columns)
+        if matrix is not None:
+            scales = learn_scales(matrix) if self.scale else np.ones(matrix.shape[1])
+            self.schema_ = {
+                "kind": "matrix",
+                "width": int(matrix.shape[1]),
+                "names": names or numbered(matrix.shape[1]),
+                "scales": scales.tolist(),
+            }
+            return self
+        found = _columns(columns)
+        codes = [learn(name, found[name], self.scale, self.max_values) for name in found]
+        self.schema_ = {"kind": "columns", "columns": codes}
+        return self
+
+    def transform(self, columns: Rows) -> Any:
+        """Code rows.
+
+        Parameters
+        ----------
+        columns : Table, Batch, mapping of str to array, or CSR matrix
+            The rows; columns that were not there at fit are ignored.
+
+        Returns
+        -------
+        X : ndarray or csr_array of shape (n_rows, n_features_out)
+            The numbers: CSR for a matrix, and for columns that code into more than 200 of which
+            fewer than a tenth are not 0.
+
+        Raises
+        ------
+        ValueError
+            If a column is absent, or holds a text where numbers are wanted.
+        """
+        check_is_fitted(self)
+        matrix, _ = _matrix(columns)
+        if (matrix is not None) != (self.schema_["kind"] == "matrix"):
+            raise ValueError(
+                f"the rows are {'sparse' if matrix is not None else 'columns'}, but the coder was "
+                f"fitted on {'a sparse matrix' if matrix is None else 'columns'}; use one form."
+            )
+        if matrix is not None:
+            return scaled(matrix, np.asarray(self.schema_["scales"]), self.dtype)
+        return self._transform_columns(_columns(columns), getattr(columns, "first_row", 0))
+
+    def _transform_columns(self, found: Mapping[str, NDArray[Any]], first_row: int) -> Any:
+        codes = self.schema_["columns"]
+        absent = [code["name"] for code in codes if code["name"] not in found]
+        if absent:
+            raise ValueError(f"the column {absent[0]!r} is absent; there are {list(found)[:20]}.")
+        n_rows = len(next(iter(found.values())))
+        widths = [width(code) for code in codes]
+        blocks = (fill(code, found[code["name"]], first_row, self.dtype) for code in codes)
+        if sum(widths) > SPARSE_FROM and len(codes) < SPARSE_DENSITY * sum(widths):
+            return stacked(blocks)
+        X = np.empty((n_rows, sum(widths)), dtype=self.dtype)
+        for end, size, block in zip(np.cumsum(widths), widths, blocks, strict=True):
+            X[:, end - size : end] = block
+        return X
+
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:
+        """Return the names of the columns of the matrix.
+
+        Parameters
+        ----------
+        input_features : ignored
+            Only for scikit-learn's pipelines.
+        """
+        check_is_fitted(self)
+        if self.schema_["kind"] == "matrix":
+            return np.array(self.schema_["names"], dtype=object)
+        codes = self.schema_["columns"]
+        return np.array([name for code in codes for name in coded_names(code)], dtype=object)
+
+
+def _matrix(rows: Rows) -> tuple[Any, list[str]]:
+    if sp.issparse(rows):
+        return sp.csr_array(rows), []
+    if isinstance(rows, Table | Batch) and rows.matrix is not None:
+        return rows.matrix, getattr(rows, "feature_names", [])
+    return None, []
+
+
+def _columns(rows: Rows) -> Mapping[str, NDArray[Any]]:
+    found = rows.columns if isinstance(rows, Table | Batch) else rows
+    if not isinstance(found, Mapping) or not found:
+        raise ValueError(
+            f"columns={type(rows).__name__} holds no columns; give a Table, a Batch, a mapping of "
+            "names to arrays, or a CSR matrix."
+        )
+    return {name: np.asarray(column) for name, column in found.items()}

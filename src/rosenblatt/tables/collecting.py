@@ -1,0 +1,90 @@
+"""Collect the batches of a file: the rows that are kept, and counts over all rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rosenblatt.tables.batch import Batch
+from rosenblatt.tables.sampling import Numbers, Rows, Sample, Texts
+from rosenblatt.tables.strays import Tally
+
+
+class Collection:
+    """What was read so far: the sample, and counts over all rows.
+
+    Parameters
+    ----------
+    sample : Sample
+        Where the rows are kept.
+    """
+
+    def __init__(self, sample: Sample) -> None:
+        self.sample = sample
+        self.columns: dict[str, Numbers | Texts] = {}
+        self.matrix: Rows | None = None
+        self.labels = sample.watch(Texts())
+        self.n_rows = 0
+        self.unlabelled = 0
+        self.missing: Counter[str] = Counter()
+        self.tallies: dict[str, Tally] = {}
+        self.turned: set[str] = set()
+
+    def add(self, batch: Batch) -> None:
+        """Take the rows of a batch that have a label and are drawn."""
+        labelled = _labelled(batch.target)
+        self.n_rows += batch.n_rows
+        self.unlabelled += int((~labelled).sum())
+        for name, column in batch.columns.items():
+            self._count(name, column, batch.first_row)
+        taken = labelled.copy()
+        taken[labelled] = self.sample.draw(int(labelled.sum()))
+        self._keep(batch, taken)
+        self.sample.cut()
+
+    def _count(self, name: str, column: NDArray[Any], first_row: int) -> None:
+        if column.dtype == object:
+            tally = self.tallies.setdefault(name, Tally())
+            self.missing[name] += tally.add(column, first_row)
+        else:
+            self.missing[name] += int(np.isnan(column).sum())
+
+    def _keep(self, batch: Batch, taken: NDArray[np.bool_]) -> None:
+        for name, column in batch.columns.items():
+            self._keep_column(name, column[taken])
+        if batch.matrix is not None:
+            self.matrix = self.matrix or self.sample.watch(Rows())
+            self.matrix.add(batch.matrix[taken])
+        self.labels.add(_as_texts(batch.target)[taken])
+
+    def _keep_column(self, name: str, column: NDArray[Any]) -> None:
+        is_text = column.dtype == object
+        if name not in self.columns:
+            self.columns[name] = self.sample.watch(Texts() if is_text else Numbers())
+        store = self.columns[name]
+        if is_text and isinstance(store, Numbers):
+            self.turned.add(name)
+        elif name not in self.turned:
+            store.add(column)
+
+    def finish(self) -> tuple[dict[str, NDArray[Any]], Any, NDArray[Any]]:
+        """Return the columns, the matrix if there is one, and the labels as texts."""
+        columns = {name: store.finish() for name, store in self.columns.items()}
+        return columns, self.matrix.finish() if self.matrix else None, self.labels.finish()
+
+
+def _labelled(target: NDArray[Any] | None) -> NDArray[np.bool_]:
+    assert target is not None
+    return np.array([t is not None for t in target]) if target.dtype == object else target == target
+
+
+def _as_texts(target: NDArray[Any] | None) -> NDArray[Any]:
+    assert target is not None
+    if target.dtype == object:
+        return target
+    found = np.empty(len(target), dtype=object)
+    found[:] = [repr(value) for value in target.tolist()]
+    return found

@@ -1,0 +1,150 @@
+"""Tables as text: comma, semicolon or tab between the cells, a header line."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from rosenblatt.tables.batch import Batch
+from rosenblatt.tables.cells import labels, number, numbers, texts
+from rosenblatt.tables.errors import bad_file, shown
+from rosenblatt.tables.opening import BYTE_ORDER_MARK, first_bytes, lines
+from rosenblatt.tables.targets import checked_target
+
+MOST_CELLS = 1 << 21
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+
+
+@dataclass(frozen=True)
+class DelimitedFile:
+    """A CSV or TSV file, gzipped or not."""
+
+    path: Path
+    delimiter: str
+    header: list[str]
+    target: str | None
+    as_text: frozenset[str] = frozenset()
+    kind: str = "csv"
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the features."""
+        return [name for name in self.header if name != self.target]
+
+    def batches(self, rows: int = 50_000) -> Iterator[Batch]:
+        """Yield at most so many rows at a time, fewer where the table is very wide.
+
+        A column is text from the first batch on that has a cell which is no number; the columns
+        named in ``as_text`` are text from the beginning.
+        """
+        known_texts, first = set(self.as_text), 0
+        rows = max(1, min(rows, MOST_CELLS // len(self.header)))
+        for chunk in self._chunks(rows):
+            cells = dict(zip(self.header, zip(*chunk, strict=True), strict=True))
+            target = labels(texts(cells.pop(self.target))) if self.target is not None else None
+            columns = {name: _column(name, cells[name], known_texts) for name in cells}
+            yield Batch(first, len(chunk), columns, None, target)
+            first += len(chunk)
+        if first == 0:
+            raise bad_file(self.path, "holds a header but no rows.")
+
+    def line_of(self, row: int) -> int:
+        """Return the line on which a row begins, by reading again: for messages only."""
+        reader = csv_rows(self.path, self.delimiter)
+        next(reader)
+        line, cells = next(islice((found for found in reader if found[1]), row, None))
+        return line - sum(cell.count("\n") for cell in cells)
+
+    def _chunks(self, rows: int) -> Iterator[list[list[str]]]:
+        reader = csv_rows(self.path, self.delimiter)
+        next(reader)
+        while found := list(islice(reader, rows)):
+            if {len(cells) for _, cells in found} != {len(self.header)}:
+                self._refuse_ragged(found)
+            if chunk := [cells for _, cells in found if cells]:
+                yield chunk
+
+    def _refuse_ragged(self, found: list[tuple[int, list[str]]]) -> None:
+        for line, cells in found:
+            if cells and len(cells) != len(self.header):
+                raise bad_file(
+                    self.path,
+                    f"{len(cells)} cells, but the header has {len(self.header)} (between "
+                    f"{DELIMITERS[self.delimiter]}); a cell that holds the delimiter needs quotes.",
+                    line,
+                )
+
+
+def open_delimited(path: Path, target: str | None) -> DelimitedFile:
+    """Look at the header of a CSV or TSV file."""
+    delimiter = _delimiter(path)
+    try:
+        _, cells = next(csv_rows(path, delimiter))
+    except StopIteration:
+        raise bad_file(path, "is empty; wanted is a header line and rows.") from None
+    header = _checked_header(path, [cell.strip() for cell in cells])
+    return DelimitedFile(path, delimiter, header, checked_target(path, header, target))
+
+
+def csv_rows(path: Path, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row with the number of its last line; a blank line has no cells."""
+    reader = csv.reader(_decoded(path), delimiter=delimiter, strict=True, skipinitialspace=True)
+    try:
+        for cells in reader:
+            yield reader.line_num, cells
+    except csv.Error as error:
+        hint = "look for a quote that is not closed"
+        raise bad_file(
+            path, f"cannot be split into cells ({error}); {hint}.", reader.line_num
+        ) from None
+
+
+def _decoded(path: Path) -> Iterator[str]:
+    for i, line in enumerate(lines(path)):
+        try:
+            # Spreadsheets mark UTF-8 files by these bytes; they are no part of the first name.
+            yield (line.removeprefix(BYTE_ORDER_MARK) if i == 0 else line).decode("utf-8")
+        except UnicodeDecodeError as error:
+            byte = line[error.start]
+            raise bad_file(
+                path, f"the byte 0x{byte:02x} is not UTF-8 text; save the file as UTF-8.", i + 1
+            ) from None
+
+
+def _delimiter(path: Path) -> str:
+    start = first_bytes(path).removeprefix(BYTE_ORDER_MARK)
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise bad_file(path, "is UTF-16 text; save it as UTF-8.", 1)
+    header = start.split(b"\n", 1)[0].decode("utf-8", "replace")
+    counts = {delimiter: _outside_quotes(header).count(delimiter) for delimiter in DELIMITERS}
+    return max(counts, key=lambda delimiter: counts[delimiter])
+
+
+def _outside_quotes(header: str) -> str:
+    return "".join(header.split('"')[::2])
+
+
+def _checked_header(path: Path, header: list[str]) -> list[str]:
+    names = [name or f"column {i}" for i, name in enumerate(header, 1)]
+    twice, times = Counter(names).most_common(1)[0]
+    if times > 1:
+        raise bad_file(path, f"two columns are called {shown(twice)}; give each its own name.", 1)
+    numbered = names == [str(i) for i in range(len(names))]
+    if not numbered and all(number(name) is not None for name in names):
+        raise bad_file(path, "holds numbers only; wanted is a header with the column names.", 1)
+    return names
+
+
+def _column(name: str, cells: tuple[str, ...], known_texts: set[str]) -> NDArray[Any]:
+    found = None if name in known_texts else numbers(cells)
+    if found is not None:
+        return found
+    known_texts.add(name)
+    return texts(cells)

@@ -1,0 +1,111 @@
+"""Open a table file of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Protocol
+
+from rosenblatt.tables.batch import Batch
+from rosenblatt.tables.delimited import open_delimited
+from rosenblatt.tables.errors import bad_file, shown
+from rosenblatt.tables.opening import GZIP, first_bytes, raw_start
+from rosenblatt.tables.parquet import MAGIC, open_parquet
+from rosenblatt.tables.svmlight import SvmlightFile, looks_like_svmlight
+
+SVMLIGHT = (".svm", ".svmlight", ".libsvm")
+DELIMITED = (".csv", ".tsv")
+
+
+class TableFile(Protocol):
+    """A table file that was looked at and can be read."""
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """Its format: csv, parquet or svmlight."""
+        ...
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the features."""
+        ...
+
+    @property
+    def target(self) -> str | None:
+        """Name of the column with the labels, None if there is none."""
+        ...
+
+    def batches(self, rows: int = 50_000) -> Iterator[Batch]:
+        """Yield at most so many rows at a time, in constant memory."""
+        ...
+
+    def line_of(self, row: int) -> int | None:
+        """Return the line of a row (from 0), None where a format has no lines."""
+        ...
+
+
+def open_table(path: str | PathLike[str], *, target: str | None = None) -> TableFile:
+    """Look at a table file: its format, its columns, its target.
+
+    Formats: CSV and TSV (comma, semicolon or tab; header line; UTF-8), svmlight, each gzipped or
+    not, and Parquet. The name decides (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``, ``.libsvm``,
+    ``.parquet``), for other names the content.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    target : str or None, default=None
+        The column with the labels; None if the file has none, or none is wanted. The labels of
+        svmlight files are always their target, called ``label``.
+
+    Returns
+    -------
+    file : TableFile
+        ``path``, ``kind``, ``columns``, ``target`` and ``batches(rows)``.
+
+    Raises
+    ------
+    BadFileError
+        If the file is absent, cannot be read, or is no table.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from rosenblatt.tables import open_table
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "trees.csv"
+    >>> _ = path.write_text("height,leaf,kind\\n3.5,broad,oak\\n9,needle,fir\\n")
+    >>> file = open_table(path, target="kind")
+    >>> file.columns
+    ['height', 'leaf']
+    >>> next(file.batches()).columns["height"]
+    array([3.5, 9. ])
+    """
+    path = Path(path).expanduser()
+    raw = raw_start(path, 4)
+    if raw == MAGIC:
+        return open_parquet(path, target)
+    name = path.name.lower().removesuffix(".gz")
+    if name.endswith((".parquet", ".pq")):
+        hint = "unpack it first" if raw[:2] == GZIP else "its first bytes are not PAR1"
+        raise bad_file(path, f"is no Parquet file: {hint}.")
+    if name.endswith(SVMLIGHT) or (
+        not name.endswith(DELIMITED) and looks_like_svmlight(first_bytes(path))
+    ):
+        return _open_svmlight(path, target)
+    return open_delimited(path, target)
+
+
+def _open_svmlight(path: Path, target: str | None) -> SvmlightFile:
+    if target not in (None, "label", "target"):
+        raise bad_file(
+            path, f"has no column {shown(target)}: the target of an svmlight file is its labels."
+        )
+    first_bytes(path)
+    return SvmlightFile(path)

@@ -1,0 +1,138 @@
+"""Parquet files, read by batches; the only file that imports pyarrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rosenblatt.tables.batch import Batch
+from rosenblatt.tables.cells import labels
+from rosenblatt.tables.errors import bad_file, shown
+from rosenblatt.tables.targets import checked_target
+
+MAGIC = b"PAR1"
+MOST_CELLS = 1 << 22
+
+
+@dataclass(frozen=True)
+class ParquetFile:
+    """A Parquet file: numbers, truth values, dates and texts; null is missing."""
+
+    path: Path
+    header: list[str]
+    target: str | None
+    kind: str = "parquet"
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the features."""
+        return [name for name in self.header if name != self.target]
+
+    def batches(self, rows: int = 50_000) -> Iterator[Batch]:
+        """Yield at most so many rows at a time, fewer where the table is very wide."""
+        arrow, first = _arrow(), 0
+        rows = max(1, min(rows, MOST_CELLS // len(self.header)))
+        with _errors(self.path, arrow), arrow.parquet.ParquetFile(self.path) as file:
+            for part in file.iter_batches(rows, use_threads=False):
+                yield self._batch(arrow, part, first)
+                first += part.num_rows
+        if first == 0:
+            raise bad_file(self.path, "holds no rows.")
+
+    def line_of(self, row: int) -> None:
+        """Return None: a Parquet file has no lines."""
+
+    def _batch(self, arrow: Any, part: Any, first: int) -> Batch:
+        cells = dict(zip(self.header, part.columns, strict=True))
+        target = None
+        if self.target is not None:
+            target = labels(_texts(arrow, cells.pop(self.target)))
+        columns = {name: self._column(arrow, name, cells[name], first) for name in cells}
+        return Batch(first, part.num_rows, columns, None, target)
+
+    def _column(self, arrow: Any, name: str, cells: Any, first: int) -> NDArray[Any]:
+        if _is_text(arrow, cells.type):
+            return _texts(arrow, cells)
+        values = _numbers(arrow, cells)
+        infinite = np.flatnonzero(np.isinf(values))
+        if len(infinite):
+            row = first + int(infinite[0]) + 1
+            raise bad_file(self.path, f"column {shown(name)}, row {row}: no finite number.")
+        return values
+
+
+def open_parquet(path: Path, target: str | None) -> ParquetFile:
+    """Look at the schema of a Parquet file."""
+    arrow = _arrow()
+    with _errors(path, arrow):
+        schema = arrow.parquet.read_schema(path)
+    for field in schema:
+        if not (_is_text(arrow, field.type) or _is_number(arrow, field.type)):
+            raise bad_file(
+                path,
+                f"column {shown(field.name)} has the type {field.type}; wanted are numbers, truth "
+                "values, dates or texts: leave the column out.",
+            )
+    header = list(schema.names)
+    if len(set(header)) < len(header) or not header:
+        raise bad_file(path, "has no columns, or two of one name; give each its own name.")
+    return ParquetFile(path, header, checked_target(path, header, target))
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.compute
+        import pyarrow.parquet
+    except ImportError:
+        raise ImportError(
+            "reading Parquet needs pyarrow; install it with: pip install 'rosenblatt[files]'"
+        ) from None
+    return pyarrow
+
+
+@contextmanager
+def _errors(path: Path, arrow: Any) -> Iterator[None]:
+    try:
+        yield
+    except (arrow.ArrowException, OSError) as error:
+        raise bad_file(path, f"is no readable Parquet file ({error}).") from None
+
+
+def _is_text(arrow: Any, kind: Any) -> bool:
+    t = arrow.types
+    return bool(
+        t.is_string(kind)
+        or t.is_large_string(kind)
+        or t.is_string_view(kind)
+        or (t.is_dictionary(kind) and _is_text(arrow, kind.value_type))
+    )
+
+
+def _is_number(arrow: Any, kind: Any) -> bool:
+    t = arrow.types
+    tests = (t.is_integer, t.is_floating, t.is_boolean, t.is_decimal, t.is_date, t.is_timestamp)
+    return t.is_null(kind) or any(test(kind) for test in tests)
+
+
+def _texts(arrow: Any, cells: Any) -> NDArray[Any]:
+    found = np.empty(len(cells), dtype=object)
+    found[:] = cells.cast(arrow.string()).to_pylist()
+    return found
+
+
+def _numbers(arrow: Any, cells: Any) -> NDArray[np.float64]:
+    t = arrow.types
+    if t.is_date(cells.type) or t.is_timestamp(cells.type):
+        # Days since 1970, so that dates and times of any unit mean the same.
+        cells = arrow.compute.divide(
+            cells.cast(arrow.timestamp("us")).cast(arrow.int64()).cast(arrow.float64()), 86400e6
+        )
+    values = cells.cast(arrow.float64(), safe=False).to_numpy(zero_copy_only=False)
+    return np.asarray(values, dtype=np.float64)

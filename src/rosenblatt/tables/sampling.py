@@ -1,0 +1,147 @@
+"""Keep rows of a stream in bounded memory: all of them, or a uniform random sample."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import numpy as np
+import scipy.sparse as sp
+from numpy.typing import NDArray
+
+KEPT_BY_A_CUT = 0.8
+
+
+class Numbers:
+    """A numeric column that grows; float32 where that loses nothing."""
+
+    def __init__(self) -> None:
+        self.parts: list[NDArray[Any]] = []
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return sum(part.nbytes for part in self.parts)
+
+    def add(self, values: NDArray[Any]) -> None:
+        """Append values."""
+        with np.errstate(over="ignore"):
+            small = values.astype(np.float32)
+        self.parts.append(small if np.array_equal(small, values, equal_nan=True) else values)
+
+    def cut(self, keep: NDArray[np.bool_]) -> None:
+        """Keep the marked values."""
+        self.parts = [np.concatenate(self.parts)[keep]]
+
+    def finish(self) -> NDArray[Any]:
+        """Return the column."""
+        return np.concatenate(self.parts)
+
+
+class _Codes(dict[str | None, int]):
+    def __missing__(self, text: str | None) -> int:
+        self[text] = len(self)
+        return self[text]
+
+
+class Texts:
+    """A text column that grows; each different text is held once."""
+
+    def __init__(self) -> None:
+        self.codes = _Codes()
+        self.parts: list[NDArray[np.int32]] = []
+        self.text_bytes = 0
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held, once every cell is a pointer to its text."""
+        return 8 * sum(map(len, self.parts)) + self.text_bytes
+
+    def add(self, texts: NDArray[Any]) -> None:
+        """Append texts; None is missing."""
+        known = len(self.codes)
+        codes = np.fromiter(map(self.codes.__getitem__, texts.tolist()), np.int32, len(texts))
+        self.parts.append(codes)
+        fresh = list(self.codes)[known:] if len(self.codes) > known else []
+        # A str takes about 60 bytes besides its characters, and its entry in the dict 100 more.
+        self.text_bytes += sum(160 + len(text or "") for text in fresh)
+
+    def cut(self, keep: NDArray[np.bool_]) -> None:
+        """Keep the marked texts, and forget those that no cell holds any more."""
+        kept = self.finish()[keep]
+        self.codes, self.parts, self.text_bytes = _Codes(), [], 0
+        self.add(kept)
+
+    def finish(self) -> NDArray[Any]:
+        """Return the column as an object array."""
+        vocabulary = np.empty(len(self.codes), dtype=object)
+        vocabulary[:] = list(self.codes)
+        found: NDArray[Any] = vocabulary[np.concatenate(self.parts)]
+        return found
+
+
+class Rows:
+    """Sparse rows that grow."""
+
+    def __init__(self) -> None:
+        self.parts: list[Any] = []
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held."""
+        return sum(p.data.nbytes + p.indices.nbytes + p.indptr.nbytes for p in self.parts)
+
+    def add(self, rows: Any) -> None:
+        """Append rows."""
+        self.parts.append(rows)
+
+    def cut(self, keep: NDArray[np.bool_]) -> None:
+        """Keep the marked rows."""
+        self.parts = [self.finish()[keep]]
+
+    def finish(self) -> Any:
+        """Return one matrix, as wide as its widest part."""
+        width = max(part.shape[1] for part in self.parts)
+        for part in self.parts:
+            part.resize(part.shape[0], width)
+        return sp.vstack(self.parts, format="csr")
+
+
+Store = Numbers | Texts | Rows
+AnyStore = TypeVar("AnyStore", bound=Store)
+
+
+class Sample:
+    """Stores that grow together and are cut together when they hold too much.
+
+    Every row draws a random key; when the memory is used up, the rows with the largest keys go,
+    and later rows with larger keys are not taken. What is left is a uniform random sample.
+    """
+
+    def __init__(self, max_bytes: int, rng: np.random.Generator) -> None:
+        self.max_bytes, self.rng = max_bytes, rng
+        self.stores: list[Store] = []
+        self.keys = np.empty(0)
+        self.bound = np.inf
+
+    def watch(self, store: AnyStore) -> AnyStore:
+        """Count a store in and return it."""
+        self.stores.append(store)
+        return store
+
+    def draw(self, n: int) -> NDArray[np.bool_]:
+        """Draw keys for the next n rows and mark those to be taken."""
+        keys = self.rng.random(n)
+        taken = keys < self.bound
+        self.keys = np.concatenate([self.keys, keys[taken]])
+        return taken
+
+    def cut(self) -> None:
+        """Drop rows until the stores fit."""
+        while sum(store.nbytes for store in self.stores) > self.max_bytes:
+            if len(self.keys) < 2:
+                return
+            self.bound = np.quantile(self.keys, KEPT_BY_A_CUT, method="lower")
+            keep = self.keys < self.bound
+            self.keys = self.keys[keep]
+            for store in self.stores:
+                store.cut(keep)

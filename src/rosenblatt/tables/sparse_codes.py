@@ -1,0 +1,30 @@
+"""Sparse matrices in the coder: scaling that keeps zeros, and blocks that are mostly zeros."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+from numpy.typing import NDArray
+
+
+def learn_scales(matrix: Any) -> NDArray[np.float64]:
+    """Return the largest absolute value of each column, 1 for columns of zeros."""
+    largest = np.zeros(matrix.shape[1])
+    np.maximum.at(largest, matrix.indices, np.abs(matrix.data))
+    return np.where(largest > 0, largest, 1.0)
+
+
+def scaled(matrix: Any, scales: NDArray[np.float64], dtype: str) -> sp.csr_array:
+    """Return the matrix in the width of the scales, each column divided by its own."""
+    fitted = sp.csr_array(matrix, copy=True)
+    fitted.resize(matrix.shape[0], len(scales))
+    fitted.data = (fitted.data / scales[fitted.indices]).astype(dtype)
+    return fitted
+
+
+def stacked(blocks: Iterable[NDArray[Any]]) -> sp.csr_array:
+    """Put dense blocks side by side, each made sparse before the next is asked for."""
+    return sp.csr_array(sp.hstack([sp.csc_array(block) for block in blocks], format="csr"))
