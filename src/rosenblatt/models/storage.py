@@ -1,0 +1,101 @@
+"""Model files: save and load."""
+
+import os
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy
+import sklearn
+
+import rosenblatt
+from rosenblatt.models.envelope import MOST_BYTES, BadModelError, read_sealed, seal, unseal
+from rosenblatt.models.model import Model
+from rosenblatt.models.trust import from_bytes, to_bytes
+from rosenblatt.models.writing import write_whole
+from rosenblatt.tables import TableCoder
+
+
+def save(model: Model, path: str | os.PathLike[str]) -> None:
+    """Write a model to a file, whole or not at all.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    path : str or path
+        The file to make or to replace; if anything goes wrong, an old one stays as it was.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from rosenblatt import AveragedPerceptron
+    >>> from rosenblatt.models import Model, load, save
+    >>> from rosenblatt.tables import Table, TableCoder
+    >>> table = Table.from_arrays("toy", [[1.0], [2.0], [8.0], [9.0]], [0, 0, 1, 1])
+    >>> coder = TableCoder().fit(table)
+    >>> learner = AveragedPerceptron(random_state=0).fit(coder.transform(table), table.target)
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "toy.rosenblatt"
+    >>> save(Model(coder, learner, "size", "toy"), path)
+    >>> load(path).predict({"x0": [0.5, 10.0]}).tolist()
+    [0, 1]
+    """
+    payload = to_bytes({"coder": model.coder, "estimator": model.estimator})
+    write_whole(path, seal(header_of(model), payload))
+
+
+def load(path: str | os.PathLike[str], *, max_bytes: int = MOST_BYTES) -> Model:
+    """Read a model from a file.
+
+    The SHA-256 of the whole file is checked before anything in it is looked at, and only types of
+    rosenblatt and scikit-learn are made.
+
+    Parameters
+    ----------
+    path : str or path
+        A file that ``save`` wrote.
+    max_bytes : int, default=2**32
+        Larger files are refused before they are read.
+
+    Returns
+    -------
+    Model
+        The model.
+
+    Raises
+    ------
+    BadModelError
+        If the file is damaged, cut short, of another version, or holds types not trusted.
+    """
+    header, payload = unseal(read_sealed(path, max_bytes), path)
+    content = from_bytes(payload, path)
+    try:
+        coder, estimator = content["coder"], content["estimator"]
+        model = Model(coder, estimator, header["target"], header["name"], header["facts"])
+        whole = isinstance(coder, TableCoder) and header_of(model)["classes"] == header["classes"]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadModelError(f"{path} does not hold a model: {error}.") from error
+    if not whole:
+        raise BadModelError(f"{path} does not hold a model that fits its own description.")
+    return model
+
+
+def header_of(model: Model) -> dict[str, Any]:
+    """What can be read of a model without making any object."""
+    return {
+        "name": model.name,
+        "target": model.target,
+        "classes": model.classes,
+        "estimator": f"{type(model.estimator).__module__}.{model.learner}",
+        "schema": model.coder.schema_,
+        "versions": versions(),
+        "saved": datetime.now(UTC).isoformat(timespec="seconds"),
+        "facts": model.facts,
+    }
+
+
+def versions() -> dict[str, str]:
+    return {
+        "rosenblatt": rosenblatt.__version__,
+        "scikit-learn": sklearn.__version__,
+        "numpy": numpy.__version__,
+    }
