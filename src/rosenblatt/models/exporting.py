@@ -1,0 +1,74 @@
+"""Write a model in another language."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from rosenblatt.models.coding import Coding, coding_of
+from rosenblatt.models.exports.c import c
+from rosenblatt.models.exports.json_file import json_file
+from rosenblatt.models.exports.onnx import onnx_file
+from rosenblatt.models.exports.sql import sql
+from rosenblatt.models.formula import Formula
+from rosenblatt.models.formulas import formula_of
+from rosenblatt.models.model import Model
+from rosenblatt.models.storage import versions
+from rosenblatt.models.writing import write_whole
+
+WRITERS: dict[str, Callable[[Formula, Coding], bytes]] = {"onnx": onnx_file, "sql": sql, "c": c}
+LANGUAGES = (*WRITERS, "json")
+
+
+def export(model: Model, to: str, path: str | os.PathLike[str]) -> None:
+    """Write a model as a file that needs no rosenblatt.
+
+    All give the labels of ``Model.predict`` from the original columns, except for rows so near a
+    boundary that rounding decides.
+
+    Parameters
+    ----------
+    model : Model
+        A linear, voted or boosted model.
+    to : {"onnx", "sql", "c", "json"}
+        An ONNX graph with one input per column; one SQL expression over the columns; one C file
+        with a function ``predict``; or all numbers as JSON, with words on how to use them. Texts
+        that are numbers in a column of names must be written plainly there (1, not 1.0 or 01).
+    path : str or path
+        The file to make or to replace.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib
+    >>> from rosenblatt import AveragedPerceptron
+    >>> from rosenblatt.models import Model, export
+    >>> from rosenblatt.tables import Table, TableCoder
+    >>> table = Table.from_arrays("toy", [[0.0], [2.0]], ["low", "high"])
+    >>> coder = TableCoder().fit(table)
+    >>> learner = AveragedPerceptron(random_state=0).fit(coder.transform(table), table.target)
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "toy.sql"
+    >>> export(Model(coder, learner, "size", "toy"), "sql", path)
+    >>> "CASE WHEN" in path.read_text()
+    True
+    """
+    write_whole(path, exported(model, to))
+
+
+def exported(model: Model, to: str) -> bytes:
+    """The content of the file."""
+    if to not in LANGUAGES:
+        raise ValueError(f"to={to!r} is not known; choose one of {', '.join(LANGUAGES)}.")
+    coding = coding_of(model.coder)
+    formula = formula_of(model.estimator, coding.n_features)
+    if to == "json":
+        return json_file(formula, coding, about(model))
+    return WRITERS[to](formula, coding)
+
+
+def about(model: Model) -> dict[str, Any]:
+    return {
+        "name": model.name,
+        "target": model.target,
+        "learner": model.learner,
+        "facts": model.facts,
+        "versions": versions(),
+    }

@@ -1,0 +1,1 @@
+"""One file per language a model can be written in."""

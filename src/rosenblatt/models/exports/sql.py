@@ -1,0 +1,146 @@
+"""A model as one SQL expression over the original columns; its value is the label.
+
+Standard SQL with numbers as ``1.5e0``, so that no database takes them for decimals. NULL is a
+missing cell. Sums are written as balanced trees, because databases limit the depth of expressions.
+"""
+
+import numpy as np
+
+from rosenblatt.models.coding import Coding, NominalTerm, Term, terms_of
+from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes
+
+MOST_TERMS = 100_000
+MOST_NAMES = 2000  # columns that SQLite allows in a subquery
+HEAD = "-- One expression; its value is the label: SELECT *, <this> AS label FROM your_table.\n"
+
+
+def sql(formula: Formula, coding: Coding) -> bytes:
+    """The file: a comment and the expression.
+
+    Parameters
+    ----------
+    formula : Planes, SignVotes or ClassVotes
+        How scores decide.
+    coding : Coding
+        How columns become features.
+
+    Returns
+    -------
+    bytes
+        UTF-8 text.
+    """
+    refuse_large(formula, coding)
+    return f"{HEAD}{expression(formula, coding)}\n".encode()
+
+
+def refuse_large(formula: Formula, coding: Coding) -> None:
+    terms, layered = len(formula.lines) * len(coding.columns), isinstance(formula, ClassVotes)
+    if terms > MOST_TERMS or (layered and len(formula.lines) > MOST_NAMES):
+        raise ValueError(
+            f"this model has {len(formula.lines)} hyperplanes over {len(coding.columns)} columns, "
+            "too much for one SQL expression; export it to onnx or c, or fit a learner with one "
+            "hyperplane, such as AveragedPerceptron."
+        )
+
+
+def expression(formula: Formula, coding: Coding) -> str:
+    lines = [score(line, coding) for line in formula.lines]
+    labels = [literal(label) for label in formula.classes.tolist()]
+    if isinstance(formula, Planes):
+        return decide(lines, labels)
+    if isinstance(formula, SignVotes):
+        votes = [yes_or_no(line, v) for line, v in zip(lines, formula.ballots, strict=True)]
+        outputs = range(int(formula.outputs.max()) + 1)
+        sums = [total([votes[k] for k in np.flatnonzero(formula.outputs == o)]) for o in outputs]
+        return decide(sums, labels)
+    return decide_by_rounds(lines, formula.ballots, labels)
+
+
+def decide(scores: list[str], labels: list[str]) -> str:
+    """The label of the highest score; of two classes by the sign of one."""
+    if len(scores) == 1:
+        return f"CASE WHEN {scores[0]}\n  >= 0 THEN {labels[1]} ELSE {labels[0]} END"
+    names = [f"rosenblatt_s{k}" for k in range(len(scores))]
+    return f"(SELECT {best(names, labels)} FROM {named(scores, names)})"
+
+
+def decide_by_rounds(lines: list[str], ballots: np.ndarray, labels: list[str]) -> str:
+    """Each hypothesis chooses a class (c); its votes are summed up (s); the most votes decide."""
+    width, rounds = len(labels), len(ballots)
+    names = [f"rosenblatt_h{k}" for k in range(len(lines))]
+    codes = [str(code) for code in range(width)]
+    choices = [best(names[r * width : (r + 1) * width], codes) for r in range(rounds)]
+    chosen = [f"rosenblatt_c{r}" for r in range(rounds)]
+    votes = [
+        total([f"CASE WHEN {c} = {k} THEN {number(v)} ELSE 0e0 END"
+               for c, v in zip(chosen, ballots, strict=True)])
+        for k in codes
+    ]  # fmt: skip
+    sums = [f"rosenblatt_s{k}" for k in codes]
+    source = named(choices, chosen, f" FROM {named(lines, names)}")
+    return f"(SELECT {best(sums, labels)} FROM {named(votes, sums, f' FROM {source}')})"
+
+
+def named(expressions: list[str], names: list[str], source: str = "") -> str:
+    pairs = (f"{e} AS {n}" for e, n in zip(expressions, names, strict=True))
+    return f"(SELECT {', '.join(pairs)}{source}) AS {names[0]}_"
+
+
+def best(names: list[str], values: list[str]) -> str:
+    """The value of the largest name, the first of equal ones: each must beat only later ones."""
+    cases = []
+    for k, value in enumerate(values[:-1]):
+        wins = " AND ".join(f"{names[k]} >= {later}" for later in names[k + 1 :])
+        cases.append(f"WHEN {wins} THEN {value}")
+    return f"CASE {' '.join(cases)} ELSE {values[-1]} END"
+
+
+def score(line: np.ndarray, coding: Coding) -> str:
+    terms, constant = terms_of(line, coding)
+    return total([number(constant), *(written(term) for term in terms)])
+
+
+def written(term: Term) -> str:
+    column = identifier(term.name)
+    if isinstance(term, NominalTerm):
+        cases = [f"WHEN {column} IS NULL THEN 0e0"] if term.other else []
+        cases += [f"WHEN {column} = {text(v)} THEN {number(w)}" for v, w in term.weights.items()]
+        return f"CASE {' '.join(cases)} ELSE {number(term.other)} END"
+    return f"COALESCE({column} * {number(term.slope)}, {number(term.missing)})"
+
+
+def yes_or_no(line: str, votes: float) -> str:
+    return f"CASE WHEN {line} >= 0 THEN {number(votes)} ELSE {number(-votes)} END"
+
+
+def total(parts: list[str]) -> str:
+    """A sum as a balanced tree of brackets."""
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    return f"({total(parts[:half])} + {total(parts[half:])})"
+
+
+def number(value: float) -> str:
+    written = repr(float(value))
+    return written if "e" in written else f"{written}e0"
+
+
+def literal(label: object) -> str:
+    if isinstance(label, bool):
+        return str(label).upper()
+    return repr(label) if isinstance(label, int | float) else text(str(label))
+
+
+def text(value: str) -> str:
+    return "'" + without_nul(value).replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    return '"' + without_nul(name).replace('"', '""') + '"'
+
+
+def without_nul(value: str) -> str:
+    if "\0" in value:
+        raise ValueError(f"{value!r} holds a NUL character, which SQL cannot write; rename it.")
+    return value

@@ -1,0 +1,93 @@
+"""A fitted learner as a formula over coded features: what every export writes down.
+
+There are three: hyperplanes whose scores decide, hypotheses that vote yes or no, hypotheses that
+vote for a class. ``lines`` holds hyperplanes, one per line, the intercept last.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Planes:
+    """One hyperplane (two classes) or one per class: the score decides."""
+
+    classes: np.ndarray
+    lines: np.ndarray  # (1 or n_classes, n_features + 1)
+
+    def scores(self, X: np.ndarray) -> np.ndarray:
+        """Scores of dense rows, one column per hyperplane."""
+        return against(self.lines, X)
+
+
+@dataclass(frozen=True)
+class SignVotes:
+    """Hypotheses that vote yes or no: an output's score is the signed sum of its hypotheses' votes.
+
+    Two classes have one output, more have one each.
+    """
+
+    classes: np.ndarray
+    lines: np.ndarray  # (hypotheses, n_features + 1)
+    ballots: np.ndarray  # (hypotheses,) votes of each
+    outputs: np.ndarray  # (hypotheses,) the output each votes on
+
+    def scores(self, X: np.ndarray) -> np.ndarray:
+        """Signed sums of votes of dense rows, one column per output."""
+        return np.where(against(self.lines, X) >= 0, 1.0, -1.0) @ self.table()
+
+    def table(self) -> np.ndarray:
+        """Votes as (hypotheses, outputs)."""
+        return np.eye(self.outputs.max() + 1)[self.outputs] * self.ballots[:, None]
+
+
+@dataclass(frozen=True)
+class ClassVotes:
+    """Hypotheses of one hyperplane per class; each gives its votes to its best class."""
+
+    classes: np.ndarray
+    lines: np.ndarray  # (hypotheses * n_classes, n_features + 1), those of a hypothesis together
+    ballots: np.ndarray  # (hypotheses,)
+
+    def scores(self, X: np.ndarray) -> np.ndarray:
+        """Votes of dense rows for each class."""
+        width = len(self.classes)
+        best = against(self.lines, X).reshape(len(X), -1, width).argmax(axis=2)
+        return np.einsum("nhk,h->nk", np.eye(width)[best], self.ballots)
+
+
+Formula = Planes | SignVotes | ClassVotes
+
+
+def against(lines: np.ndarray, X: np.ndarray) -> np.ndarray:
+    return X @ lines[:, :-1].T + lines[:, -1]
+
+
+def labels_of(formula: Formula, X: np.ndarray) -> np.ndarray:
+    """Labels of dense coded rows by a formula.
+
+    Parameters
+    ----------
+    formula : Planes, SignVotes or ClassVotes
+        The formula.
+    X : ndarray of shape (n_samples, n_features)
+        Coded rows.
+
+    Returns
+    -------
+    labels : ndarray of shape (n_samples,)
+        The class of the highest score; of two classes the second if its score is at least 0.
+    """
+    scores = formula.scores(X)
+    if scores.shape[1] == 1:
+        return formula.classes[(scores[:, 0] >= 0).astype(int)]
+    return formula.classes[scores.argmax(axis=1)]
+
+
+def planes(estimator: Any) -> Planes:
+    """Of any classifier with one hyperplane, or one per class."""
+    coef = np.atleast_2d(np.asarray(estimator.coef_, dtype=np.float64))
+    intercept = np.broadcast_to(np.asarray(estimator.intercept_, dtype=np.float64), len(coef))
+    return Planes(np.asarray(estimator.classes_), np.column_stack([coef, intercept]))

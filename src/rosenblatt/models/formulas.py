@@ -1,0 +1,90 @@
+"""The formula of each kind of learner, or a clear word why it has none."""
+
+from typing import Any
+
+import numpy as np
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model._base import LinearClassifierMixin
+
+from rosenblatt import AdaBoostPerceptron
+from rosenblatt._linear import LinearClassifier
+from rosenblatt.ensembles.hypotheses import Hyperplanes
+from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
+from rosenblatt.models.written_votes import voted
+
+
+def formula_of(estimator: Any, n_features: int) -> Formula:
+    """The formula by which a fitted learner predicts.
+
+    Parameters
+    ----------
+    estimator : fitted classifier
+        Linear, voted or boosted.
+    n_features : int
+        Coded features.
+
+    Returns
+    -------
+    Planes, SignVotes or ClassVotes
+        Hyperplanes and how they decide.
+
+    Examples
+    --------
+    >>> from rosenblatt import AveragedPerceptron
+    >>> from rosenblatt.models.formulas import formula_of
+    >>> learner = AveragedPerceptron(random_state=0).fit([[-1.0], [1.0]], ["no", "yes"])
+    >>> formula_of(learner, 1).lines.shape
+    (1, 2)
+    """
+    if isinstance(estimator, AdaBoostPerceptron):
+        return boosted(estimator)
+    if getattr(estimator, "_votes", None) is not None:
+        return voted(estimator._votes, estimator.classes_)
+    if isinstance(estimator, LinearClassifier | LinearClassifierMixin):
+        return planes(estimator)
+    if isinstance(estimator, DummyClassifier):
+        return constant(estimator, n_features)
+    raise ValueError(
+        f"{type(estimator).__name__} is not made of hyperplanes, so it cannot be exported; fit a "
+        "linear, voted or boosted learner of rosenblatt or a linear one of scikit-learn."
+    )
+
+
+def boosted(estimator: AdaBoostPerceptron) -> Formula:
+    classes, weights = estimator.classes_, np.asarray(estimator.estimator_weights_, dtype=float)
+    hypotheses = estimator._hypotheses
+    if isinstance(hypotheses, Hyperplanes):
+        lines = hypotheses.lines.astype(np.float64)
+    else:
+        lines = np.array([lines_of(e, len(classes)) for e in hypotheses.estimators])
+    flat = lines.reshape(-1, lines.shape[2])
+    if len(classes) == 2:
+        return SignVotes(classes, flat, weights, np.zeros(len(weights), dtype=int))
+    return ClassVotes(classes, flat, weights)
+
+
+def lines_of(estimator: Any, n_classes: int) -> np.ndarray:
+    """Hyperplanes of one round of boosting."""
+    found = formula_of(estimator, getattr(estimator, "n_features_in_", 0))
+    if not isinstance(found, Planes) or len(estimator.classes_) != n_classes:
+        raise ValueError(
+            f"this model boosts {type(estimator).__name__}, which itself votes or has not seen "
+            "every class; only boosted hyperplanes can be exported. Boost a learner that ends "
+            "with one hyperplane, such as RCDPerceptron."
+        )
+    return found.lines
+
+
+def constant(estimator: DummyClassifier, n_features: int) -> Planes:
+    """A classifier that always says the same is a hyperplane without weights."""
+    if estimator.strategy not in ("most_frequent", "prior", "constant"):
+        raise ValueError(
+            f"DummyClassifier(strategy={estimator.strategy!r}) draws labels at random, which no "
+            "formula does; choose strategy='most_frequent'."
+        )
+    row = np.zeros((1, n_features))
+    chosen = int(np.flatnonzero(estimator.classes_ == estimator.predict(row)[0])[0])
+    n_lines = 1 if len(estimator.classes_) == 2 else len(estimator.classes_)
+    lines = np.zeros((n_lines, n_features + 1))
+    lines[0 if n_lines == 1 else chosen, -1] = 2 * chosen - 1 if n_lines == 1 else 1
+    return Planes(estimator.classes_, lines)

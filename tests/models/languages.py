@@ -1,0 +1,140 @@
+"""Run exported models: with onnxruntime, SQLite, DuckDB, a C compiler, and by hand."""
+
+import ctypes
+import json
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+from rosenblatt.models import Model, export
+from rosenblatt.tables import Table
+
+
+def by_onnx(model: Model, table: Table, folder: Path) -> np.ndarray:
+    onnxruntime = pytest.importorskip("onnxruntime")
+    pytest.importorskip("onnx")
+    export(model, "onnx", folder / "m.onnx")
+    session = onnxruntime.InferenceSession(folder / "m.onnx")
+    wanted = [i.name for i in session.get_inputs()]
+    if wanted == ["X"]:
+        cells = {"X": table.matrix.toarray()}
+    else:
+        cells = {name: as_input(table.columns[name.removeprefix("column ")]) for name in wanted}
+    return session.run(["label"], cells)[0]
+
+
+def as_input(column: np.ndarray) -> np.ndarray:
+    if column.dtype == object:
+        return np.array([cell or "" for cell in column], dtype=object)[:, None]
+    return column.astype(np.float64)[:, None]
+
+
+def by_sqlite(model: Model, table: Table, folder: Path) -> np.ndarray:
+    database = sqlite3.connect(":memory:")
+    names = ['"' + name.replace('"', '""') + '"' for name in table.columns]
+    database.execute(f"CREATE TABLE t (place, {', '.join(names)})")
+    rows = zip(range(table.n_rows), *(nulls(c) for c in table.columns.values()), strict=True)
+    marks = ", ".join("?" * (len(names) + 1))
+    database.executemany(f"INSERT INTO t VALUES ({marks})", rows)
+    return by_sql(database, model, folder)
+
+
+def by_duckdb(model: Model, table: Table, folder: Path) -> np.ndarray:
+    duckdb, pyarrow = pytest.importorskip("duckdb"), pytest.importorskip("pyarrow")
+    columns = {name: nulls(column) for name, column in table.columns.items()}
+    database = duckdb.connect(":memory:")
+    database.register("t", pyarrow.table({"place": range(table.n_rows), **columns}))
+    return by_sql(database, model, folder)
+
+
+def by_sql(database: Any, model: Model, folder: Path) -> np.ndarray:
+    export(model, "sql", folder / "m.sql")
+    query = f"SELECT {(folder / 'm.sql').read_text()} AS label FROM t ORDER BY place"
+    return np.array([label for (label,) in database.execute(query).fetchall()])
+
+
+def nulls(column: np.ndarray) -> list[Any]:
+    return [None if cell is None or cell != cell else cell for cell in column.tolist()]
+
+
+def by_c(model: Model, table: Table, folder: Path) -> np.ndarray:
+    compiler = shutil.which("cc") or pytest.skip("there is no C compiler here")
+    export(model, "c", folder / "m.c")
+    strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-shared", "-fPIC"]
+    subprocess.run([compiler, *strict, folder / "m.c", "-o", folder / "m.so"], check=True)
+    library = ctypes.CDLL(str(folder / "m.so"))
+    library.rosenblatt_code.restype = ctypes.c_double
+    labels = (ctypes.c_char_p * len(model.classes)).in_dll(library, "rosenblatt_labels")
+    columns = [c_cells(library, k, c) for k, c in enumerate(table.columns.values())]
+    rows = np.ascontiguousarray(np.column_stack(columns))
+    pointer = ctypes.POINTER(ctypes.c_double)
+    codes = [library.predict(row.ctypes.data_as(pointer)) for row in rows]
+    return np.array([labels[code].decode() for code in codes])
+
+
+def c_cells(library: Any, number: int, column: np.ndarray) -> np.ndarray:
+    if column.dtype != object:
+        return column.astype(np.float64)
+    codes = {cell: library.rosenblatt_code(number, (cell or "").encode()) for cell in set(column)}
+    return np.array([codes[cell] for cell in column])
+
+
+def by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
+    """What the JSON file says, in a few lines."""
+    export(model, "json", folder / "m.json")
+    told = json.loads((folder / "m.json").read_text())
+    X = np.array([coded(told, row) for row in rows_of(table)])
+    h = X @ np.array(told["weights"]).T + told["intercepts"]
+    classes = np.array(told["classes"])
+    if told["decision"] == "Planes":
+        scores = h
+    elif told["decision"] == "SignVotes":
+        votes = np.where(h >= 0, told["ballots"], -np.array(told["ballots"]))
+        outputs = np.array(told["outputs"])
+        scores = np.column_stack([votes[:, outputs == o].sum(1) for o in set(told["outputs"])])
+    else:
+        best = h.reshape(len(X), -1, len(classes)).argmax(axis=2)
+        scores = np.array([np.bincount(b, told["ballots"], len(classes)) for b in best])
+    if scores.shape[1] == 1:
+        return classes[(scores[:, 0] >= 0).astype(int)]
+    return classes[scores.argmax(axis=1)]
+
+
+def rows_of(table: Table) -> list[dict[str, Any]]:
+    if table.matrix is not None:
+        cells = sp.csr_array(table.matrix).toarray().tolist()
+        return [dict(zip(table.feature_names, row, strict=True)) for row in cells]
+    columns = [nulls(column) for column in table.columns.values()]
+    return [dict(zip(table.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def coded(told: dict[str, Any], row: dict[str, Any]) -> np.ndarray:
+    x = np.zeros(told["n_features"])
+    for column in told["columns"]:
+        cell = row[column["name"]]
+        if column["kind"] == "numeric":
+            known = column["fill"] if cell is None else cell
+            x[column["feature"]] = (known - column["center"]) / column["scale"]
+            if cell is None and column["missing"] is not None:
+                x[column["missing"]] = 1
+        elif cell in column["features"]:
+            x[column["features"][cell]] = 1
+        elif cell is not None and column["other"] is not None:
+            x[column["other"]] = 1
+    return x
+
+
+LANGUAGES: dict[str, Callable[[Model, Table, Path], np.ndarray]] = {
+    "onnx": by_onnx,
+    "sqlite": by_sqlite,
+    "duckdb": by_duckdb,
+    "c": by_c,
+    "json": by_hand,
+}
