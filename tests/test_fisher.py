@@ -7,7 +7,7 @@ from reference import fisher
 from scipy.sparse import csr_array
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from rosenblatt import fisher_discriminant
+from rosenblatt import GradientPerceptron, fisher_discriminant
 
 
 def clouds(seed=0, n=60, d=4):
@@ -49,3 +49,13 @@ def test_a_constant_feature_brings_the_ridge_and_no_weight():
 def test_three_classes_are_refused():
     with pytest.raises(ValueError, match="3 classes"):
         fisher_discriminant([[0.0], [1.0], [2.0]], [0, 1, 2])
+
+
+@pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
+def test_every_order_starts_from_the_discriminant_of_all_rows(order):
+    X, y = clouds()
+    still = GradientPerceptron(
+        init="fisher", order=order, eta0=1e-12, hypothesis="last", max_iter=1, random_state=0
+    ).fit(X, y)
+    start = np.hstack(fisher_discriminant(X, y))
+    assert_allclose(np.append(still.coef_, still.intercept_), start, rtol=1e-6)

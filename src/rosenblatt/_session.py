@@ -85,6 +85,7 @@ class Session:
         hypotheses: set[str] | None = None,
     ) -> None:
         self.settings, self.data, self.positives = settings, data, positives
+        self.order = order
         first = settings[0]
         check_steps(first, data)
         self.joint = first.multi_class == "joint" and len(positives) > 1 and min(positives) >= 0
@@ -139,13 +140,21 @@ class Session:
         return weights
 
     def _fisher(self, positive: int) -> tuple[np.ndarray, float]:
-        # In the order of the first pass: sums over rows must not depend on the order of the file.
-        order = self.problem.pass_order(0)
+        order = self._every_row()
         rows, weights = self.problem.rows[order], self.problem.weights[order]
         mask = self.data.codes[rows] == positive
         if mask.all() or not mask.any():
             return np.zeros(self.data.rows.X.shape[1]), 0.0
         return discriminant(self.data.rows.take(rows), mask, weights)
+
+    def _every_row(self) -> np.ndarray:
+        """In the order of the first pass, so that sums do not depend on the order of the file.
+
+        Random draws leave rows out and take others twice: they are no order to sum in.
+        """
+        if self.order == "random":
+            return np.arange(len(self.problem.rows))
+        return self.problem.pass_order(0)
 
     def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
         others = self.positives.count(OTHER)
