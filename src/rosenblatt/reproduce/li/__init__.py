@@ -1,5 +1,6 @@
-"""Li's random coordinate descent: Tables 2 to 4."""
+"""Li's random coordinate descent: Tables 2 to 4, Figures 1 to 4."""
 
+from rosenblatt.reproduce.li.figures import FIGURES
 from rosenblatt.reproduce.li.tables import TABLES
 from rosenblatt.reproduce.paper import Paper
 
@@ -10,6 +11,7 @@ PAPER = Paper(
     title="Perceptron learning with random coordinate descent",
     citation="L. Li (2005), California Institute of Technology",
     tables=TABLES,
+    figures=FIGURES,
     notes=(
         "80 % of the rows for training, rounded down (600 of one fixed pool of 5000 for ringnorm, "
         "threenorm and yinyang); features scaled to [-1, 1] by the training part alone.",
