@@ -1,0 +1,69 @@
+"""What came of a task: its rows, or the message of what went wrong."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from rosenblatt.datasets import ChecksumError, DataNotFoundError
+from rosenblatt.lab.task import Task, find
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Rows or an error, and how long it took.
+
+    Parameters
+    ----------
+    rows : list of dict
+        What the function returned; empty after an error.
+    error : str or None
+        Kind and message of what the function raised.
+    seconds : float
+        Wall-clock time of the call.
+    lacks_data : bool
+        The data are absent or damaged: no fault of the task, and the same for all that need them.
+    """
+
+    rows: list[Row]
+    error: str | None = None
+    seconds: float = 0.0
+    lacks_data: bool = False
+
+
+def perform(task: Task) -> Outcome:
+    """Call the function of a task; what it raises is told, not raised.
+
+    Examples
+    --------
+    >>> perform(Task("builtins:dict", {"errors": 3})).rows
+    [{'errors': 3}]
+    >>> perform(Task("builtins:int", {"x": 3})).error
+    "TypeError: 'x' is an invalid keyword argument for int()"
+    """
+    start = time.perf_counter()
+    try:
+        rows = _rows(find(task.function)(**task.arguments), task)
+    except (DataNotFoundError, ChecksumError) as error:
+        return Outcome([], str(error), lacks_data=True)
+    except Exception as error:
+        return Outcome([], f"{type(error).__name__}: {error}", time.perf_counter() - start)
+    return Outcome(rows, None, time.perf_counter() - start)
+
+
+def _rows(returned: Any, task: Task) -> list[Row]:
+    rows = [returned] if isinstance(returned, dict) else returned
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise TypeError(
+            f"{task.function} returned {type(returned).__name__}; "
+            "a task's function returns a dict or a list of dicts."
+        )
+    return [{name: _plain(value) for name, value in row.items()} for row in rows]
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's numbers and arrays as those of Python, which JSON can write."""
+    return value.tolist() if hasattr(value, "tolist") else value

@@ -1,0 +1,143 @@
+"""Do the tasks that are not yet done, by several processes, into a store."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from rosenblatt.datasets import DataNotFoundError
+from rosenblatt.lab.store import Store
+from rosenblatt.lab.task import Task
+from rosenblatt.lab.team import Done, Team
+
+BLOCK = 32  # neighbouring tasks mostly share their data, which workers keep
+
+Watch = Callable[[int, int, int], None]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run did.
+
+    Parameters
+    ----------
+    total : int
+        Tasks asked for, each counted once.
+    before : int
+        Tasks that were done already.
+    failures : list of (Task, str)
+        Tasks that raised, with their messages; they are tried again by the next run.
+    """
+
+    total: int
+    before: int
+    failures: list[tuple[Task, str]]
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C: what is done is in the store."""
+
+    def __init__(self, done: int, total: int) -> None:
+        super().__init__(f"stopped; {done} of {total} done; run the same command to go on")
+        self.done, self.total = done, total
+
+
+def run(tasks: Iterable[Task], store: Store, *, jobs: int = 1, watch: Watch | None = None) -> Run:
+    """Do the tasks that the store does not hold.
+
+    Parameters
+    ----------
+    tasks : iterable of Task
+        The work; equal tasks are done once. Those in the store are not done again, those that
+        failed are.
+    store : Store
+        Takes the outcomes as they come. Other runs may write to it at the same time.
+    jobs : int, default=1
+        Worker processes, each with one thread. The rows do not depend on it.
+    watch : callable, default=None
+        Called as ``watch(done, total, failed)`` at the start and after each part of the work.
+
+    Returns
+    -------
+    run : Run
+        Counts and failures; the rows are in the store.
+
+    Raises
+    ------
+    Stopped
+        After Ctrl-C; workers have ended, and what was done is in the store.
+    DataNotFoundError
+        When the data that a task needs are absent or damaged.
+
+    Examples
+    --------
+    >>> from rosenblatt.lab import Store, Task, run
+    >>> tasks = [Task("builtins:dict", {"seed": seed}) for seed in range(3)]
+    >>> store = Store(":memory:")
+    >>> run(tasks, store, jobs=1).failures
+    []
+    >>> len(store.rows(tasks))
+    3
+    """
+    if jobs < 1:
+        raise ValueError(f"jobs={jobs} is too few; give at least one worker process.")
+    tasks = list({task.key: task for task in tasks}.values())
+    missing = store.missing(tasks)
+    shown = _Count(len(tasks), watch)
+    shown(len(missing))
+    if missing:
+        _work(missing, store, min(jobs, len(missing)), shown)
+    return Run(len(tasks), len(tasks) - len(missing), store.failures(tasks))
+
+
+def _work(missing: list[Task], store: Store, jobs: int, shown: _Count) -> None:
+    left = {task.key: task for task in missing}
+    team = Team(_mixed(missing), jobs)
+    try:
+        while left:
+            part = _next(team)
+            store.add(part)
+            for task, _ in part:
+                left.pop(task.key, None)
+            if store.changed_by_others():
+                left = {task.key: task for task in store.missing(left.values())}
+                team.keep(left)
+            shown(len(left), sum(outcome.error is not None for _, outcome in part))
+    except KeyboardInterrupt:
+        raise Stopped(shown.total - len(left), shown.total) from None
+    finally:
+        team.stop()
+
+
+def _next(team: Team) -> Done:
+    part = team.done.get()
+    if isinstance(part, Exception):
+        raise part
+    for _, outcome in part:
+        if outcome.lacks_data:
+            raise DataNotFoundError(outcome.error)
+    return part
+
+
+def _mixed(tasks: list[Task]) -> list[Task]:
+    """Blocks of tasks in random order.
+
+    What is done then tells how long the rest will take, though some data sets take a hundred times
+    longer than others; and two runs on one store seldom do the same at the same time.
+    """
+    blocks = [tasks[start : start + BLOCK] for start in range(0, len(tasks), BLOCK)]
+    random.Random().shuffle(blocks)
+    return [task for block in blocks for task in block]
+
+
+class _Count:
+    """Tells the watcher how far the work is."""
+
+    def __init__(self, total: int, watch: Watch | None) -> None:
+        self.total, self.failed, self.watch = total, 0, watch
+
+    def __call__(self, left: int, failed: int = 0) -> None:
+        self.failed += failed
+        if self.watch is not None:
+            self.watch(self.total - left, self.total, self.failed)

@@ -1,0 +1,32 @@
+"""Reproductions: what a paper printed beside what this library finds.
+
+Each sub-package is one paper, and declares it as ``PAPER``; nothing else has to know of it.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
+
+__all__ = ["Figure", "Line", "Paper", "Table", "names", "paper"]
+
+
+def names() -> list[str]:
+    """Short names of the papers, sorted."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+
+
+def paper(name: str) -> Paper:
+    """The declaration of a paper.
+
+    Parameters
+    ----------
+    name : str
+        One of :func:`names`.
+    """
+    if name not in names():
+        raise ValueError(f"paper={name!r} is not known; choose one of {', '.join(names())}.")
+    found: Paper = import_module(f"{__name__}.{name}").PAPER
+    return found
