@@ -132,7 +132,7 @@ class Team:
 def _start() -> subprocess.Popen[str]:
     """A worker that sees our modules, keeps to one thread, and does not hear our Ctrl-C."""
     return subprocess.Popen(
-        [sys.executable, "-m", "rosenblatt.lab.worker"],
+        [sys.executable, "-c", "from rosenblatt.lab.worker import main; main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

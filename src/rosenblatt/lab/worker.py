@@ -81,7 +81,3 @@ def _listen(batches: queue.Queue[list[Any]]) -> None:
         batches.put(json.loads(line))
     # The parent has gone: whatever is under way has no reader any more.
     os._exit(0)
-
-
-if __name__ == "__main__":
-    main()

@@ -59,7 +59,7 @@ class Line:
 
     @property
     def verdict(self) -> str:
-        """``"inside"`` or ``"outside"``, ``"shown"`` without a tolerance, ``"missing"`` if not done."""
+        """``"inside"``, ``"outside"``, ``"shown"`` (no tolerance) or ``"missing"`` (not done)."""
         if self.ours is None or math.isnan(self.ours):
             return "missing"
         if self.difference is None or self.tolerance is None:

@@ -1,0 +1,102 @@
+"""The task of an experiment file: fit one model on the parts of one data set, count its errors."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from sklearn.pipeline import make_pipeline
+
+import rosenblatt
+from rosenblatt import datasets
+from rosenblatt.lab.protocol import parting
+from rosenblatt.lab.task import canonical, find
+
+VERSION = 1
+
+
+def measure(
+    dataset: dict[str, Any], model: dict[str, Any], protocol: dict[str, Any], repetition: int
+) -> list[dict[str, Any]]:
+    """Errors of a model in each part of one repetition.
+
+    Parameters
+    ----------
+    dataset : dict
+        ``name`` of a data set, with ``paper`` if it is wanted in that paper's coding; or of a
+        generator (``make_...``) with its parameters. A generator without ``random_state`` makes
+        new rows in each repetition.
+    model : dict
+        ``estimator``, ``parameters``, ``scaler``: see :func:`estimator`.
+    protocol : dict
+        See :func:`rosenblatt.lab.protocol.parting`.
+    repetition : int
+        Seeds the parts and, unless it is given, the model's ``random_state``.
+
+    Returns
+    -------
+    rows : list of dict
+        ``part``, ``train_error``, ``test_error`` (fractions), one row per part.
+
+    Examples
+    --------
+    >>> dataset = {"name": "make_threenorm", "n_samples": 200}
+    >>> [row] = measure(dataset, {"estimator": "Perceptron"}, {"kind": "splits"}, repetition=0)
+    >>> sorted(row)
+    ['part', 'test_error', 'train_error']
+    """
+    X, y = _data(dataset, repetition)
+    rows = []
+    for part, (train, test) in enumerate(parting(protocol).parts(len(y), repetition)):
+        fitted = estimator(model, repetition).fit(X[train], y[train])
+        errors = [float(np.mean(fitted.predict(X[some]) != y[some])) for some in (train, test)]
+        rows.append({"part": part, "train_error": errors[0], "test_error": errors[1]})
+    return rows
+
+
+def estimator(model: dict[str, Any], seed: int) -> Any:
+    """The model that a dict describes, not yet fitted.
+
+    Parameters
+    ----------
+    model : dict
+        ``estimator``: a class of rosenblatt, or ``"package.module:Class"``. ``parameters``: its
+        parameters, if any. ``scaler``: ``"package.module:Class"`` of a transformer that comes
+        first, if any.
+    seed : int
+        ``random_state`` of an estimator that takes one and is not given one.
+
+    Examples
+    --------
+    >>> estimator({"estimator": "Perceptron", "parameters": {"lam": 0.5}}, seed=3)
+    Perceptron(lam=0.5, random_state=3)
+    """
+    made = _class(model["estimator"])(**model.get("parameters", {}))
+    if made.get_params(deep=False).get("random_state", seed) is None:
+        made.set_params(random_state=seed)
+    return make_pipeline(find(model["scaler"])(), made) if "scaler" in model else made
+
+
+def _class(name: str) -> Any:
+    if ":" in name:
+        return find(name)
+    if name not in rosenblatt.__all__:
+        raise ValueError(f"estimator={name!r} is not of rosenblatt; write package.module:Class.")
+    return getattr(rosenblatt, name)
+
+
+def _data(dataset: dict[str, Any], repetition: int) -> tuple[Any, Any]:
+    if dataset["name"].startswith("make_"):
+        dataset = {"random_state": repetition} | dataset
+    return _made(canonical(dataset))
+
+
+@lru_cache(maxsize=8)
+def _made(described: str) -> tuple[Any, Any]:
+    options = json.loads(described)
+    name = options.pop("name")
+    if name.startswith("make_"):
+        return find(f"rosenblatt.datasets:{name}")(**options)  # type: ignore[no-any-return]
+    return datasets.load(name, **options, return_X_y=True)
