@@ -5,13 +5,13 @@ shown are pure functions of the store's rows. ``read`` takes an experiment from 
 """
 
 from rosenblatt.lab.experiment import Experiment, ExperimentError, from_dict, read
+from rosenblatt.lab.nursery import WorkerError
 from rosenblatt.lab.outcome import Outcome
 from rosenblatt.lab.progress import ProgressBar
 from rosenblatt.lab.run import Run, Stopped, run
 from rosenblatt.lab.store import Store, StoreError
 from rosenblatt.lab.summary import Mean, group, mean, means
 from rosenblatt.lab.task import Task
-from rosenblatt.lab.team import WorkerError
 
 __all__ = [
     "Experiment",

@@ -1,4 +1,4 @@
-"""A process that does tasks: batches come in by standard input, outcomes go out by standard output.
+"""What a worker process does: batches of tasks come in by one pipe, outcomes go out by another.
 
 A line in is a JSON list of tasks; a line out is a JSON list of the outcomes of the first of them.
 After a while a worker answers with what it has: the rest of its batch can then go to another one,
@@ -8,30 +8,23 @@ and what is done reaches the store soon.
 from __future__ import annotations
 
 import json
-import os
-import queue
-import sys
-import threading
 import time
+from collections.abc import Iterable
 from dataclasses import astuple
-from typing import Any, TextIO
+from typing import TextIO
 
 from rosenblatt.lab.outcome import Outcome, perform
 from rosenblatt.lab.task import Task
 
-PATIENCE = 0.5  # seconds: a batch longer than this is answered in part
-READY = "ready"
+PATIENCE = 0.25  # seconds: a batch longer than this is answered in part
 
 
-def main() -> None:
-    """Do batches until the parent closes the pipe, by intent or because it was killed."""
-    answers = _own_output()
-    batches: queue.Queue[list[Any]] = queue.Queue()
-    threading.Thread(target=_listen, args=(batches,), daemon=True).start()
-    print(json.dumps(READY), file=answers, flush=True)
-    while True:
-        batch = [Task(*parts) for parts in batches.get()]
-        print(encode(work(batch)), file=answers, flush=True)
+def serve(batches: Iterable[str], answers: TextIO) -> None:
+    """Answer lines of tasks by lines of outcomes until there are no more."""
+    for line in batches:
+        batch = [Task(*parts) for parts in json.loads(line)]
+        answers.write(encode(work(batch)) + "\n")
+        answers.flush()
 
 
 def work(batch: list[Task], patience: float = PATIENCE) -> list[Outcome]:
@@ -67,17 +60,3 @@ def _writable(outcome: Outcome) -> Outcome:
     except (TypeError, ValueError) as error:
         return Outcome([], f"{type(error).__name__}: {error}", outcome.seconds)
     return outcome
-
-
-def _own_output() -> TextIO:
-    """Standard output for answers alone; what functions print goes to standard error."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return answers
-
-
-def _listen(batches: queue.Queue[list[Any]]) -> None:
-    for line in sys.stdin:
-        batches.put(json.loads(line))
-    # The parent has gone: whatever is under way has no reader any more.
-    os._exit(0)
