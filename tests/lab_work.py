@@ -2,21 +2,20 @@
 
 import os
 import signal
-import sys
 import time
 from pathlib import Path
 
 from rosenblatt import lab
 
 EXPERIMENT = {
-    "name": "hypotheses on noise",
+    "name": "hypotheses",
     "source": "which hypothesis to keep when classes overlap",
     "datasets": [
         {"name": "make_threenorm", "n_samples": 300},
         {"name": "make_ringnorm", "n_samples": 300, "random_state": 1},
     ],
     "protocol": {"kind": "folds", "folds": 4},
-    "repetitions": 40,
+    "repetitions": 50,
     "models": [
         {"estimator": "Perceptron", "grid": {"hypothesis": ["last", "longest", "averaged"]}},
         {"estimator": "RCDPerceptron", "parameters": {"max_iter": 100}},
@@ -28,25 +27,28 @@ def experiment():
     return lab.from_dict(EXPERIMENT)
 
 
-def table(path):
-    """The rows of the experiment that a store holds."""
+def rows(path, tasks=None):
+    """Rows that a store holds of the experiment, as they go into its table."""
     with lab.Store(path) as store:
-        tasks = experiment().tasks()
-        return store.rows(tasks), lab.means(store.rows(tasks), ["dataset", "model"], "test_error")
+        return store.rows(experiment().tasks() if tasks is None else tasks)
 
 
-def main(path, jobs):
-    """Run the experiment, as a process of its own."""
+def run(path, jobs, tasks=None):
     with lab.Store(path) as store:
-        lab.run(experiment().tasks(), store, jobs=int(jobs))
+        return lab.run(experiment().tasks() if tasks is None else tasks, store, jobs=jobs)
 
 
-def sleep(seconds, number):
+def squares(function, count, **arguments):
+    """Tasks of a function of this file."""
+    return [lab.Task(f"lab_work:{function}", arguments | {"number": n}) for n in range(count)]
+
+
+def rest(number, seconds):
     time.sleep(seconds)
     return {"square": number**2}
 
 
-def raise_once(folder, number):
+def raise_once(number, folder):
     """Fail the first time that it is called with this folder and number."""
     mark = Path(folder) / str(number)
     if not mark.exists():
@@ -56,13 +58,11 @@ def raise_once(folder, number):
 
 
 def end_its_worker(number):
-    os.kill(os.getpid(), signal.SIGKILL)
+    if number == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return {"square": number**2}
 
 
 def talk(number):
     print("words on standard output")
     return {"square": number**2}
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

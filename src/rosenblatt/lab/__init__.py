@@ -4,6 +4,7 @@
 shown are pure functions of the store's rows. ``read`` takes an experiment from a TOML file.
 """
 
+from rosenblatt.datasets import DataNotFoundError
 from rosenblatt.lab.experiment import Experiment, ExperimentError, from_dict, read
 from rosenblatt.lab.nursery import WorkerError
 from rosenblatt.lab.outcome import Outcome
@@ -14,6 +15,7 @@ from rosenblatt.lab.summary import Mean, group, mean, means
 from rosenblatt.lab.task import Task
 
 __all__ = [
+    "DataNotFoundError",
     "Experiment",
     "ExperimentError",
     "Mean",

@@ -19,7 +19,7 @@ from rosenblatt.lab.worker import serve
 THREADS = ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
 
 
-class WorkerError(RuntimeError):
+class WorkerError(OSError):
     """Workers cannot be started."""
 
 

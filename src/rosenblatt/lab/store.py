@@ -174,18 +174,27 @@ def _open(path: str) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
-    _write_ahead(connection)
+    # A file of another program is looked at, not touched.
+    if _is_empty(connection):
+        _write_ahead(connection)
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            if _is_empty(connection):  # another process may have been faster
+                _create(connection)
+    _check(connection, path)
     # In write-ahead mode NORMAL keeps every transaction when the process is killed, and the file
     # whole when the machine is.
     connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("BEGIN IMMEDIATE")
-    with connection:
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if tables == 0:
-            connection.execute(CREATE)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
-        _check(connection, path)
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT count(*) = 0 FROM sqlite_master").fetchone()[0])
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    connection.execute(CREATE)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
