@@ -1,0 +1,149 @@
+"""What a comparison found: plain data, the one thing that reports read."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+
+@dataclass
+class Entry:
+    """One learner's measurements; errors are fractions, one per split, in the same order for all.
+
+    Parameters
+    ----------
+    name : str
+        Short name, as on the command line.
+    label : str
+        A few words for people.
+    ours : bool
+        Whether it is a learner of this package.
+    errors : list of float
+        Test errors, paired with those of the other entries.
+    mean, standard_error : float or None
+        Mean error and its standard error, corrected for overlapping training parts; after a
+        single hold-out that of a share of the tested rows.
+    rank : float or None
+        Mean rank over the splits.
+    fit_seconds, predict_seconds : float or None
+        Medians over the splits.
+    subsample : int or None
+        Rows it was trained on, if fewer than there were.
+    failed : str or None
+        Why there are no measurements.
+    confusion : list of list of int
+        Tested rows by true class (line) and predicted class (column).
+    noisy_errors : dict of str to list of float
+        Errors by share of wrong training labels.
+    learning_curve : list of dict
+        ``rows``, ``mean``, ``standard_error``.
+    """
+
+    name: str
+    label: str
+    ours: bool
+    errors: list[float] = field(default_factory=list)
+    mean: float | None = None
+    standard_error: float | None = None
+    rank: float | None = None
+    fit_seconds: float | None = None
+    predict_seconds: float | None = None
+    subsample: int | None = None
+    failed: str | None = None
+    confusion: list[list[int]] = field(default_factory=list)
+    noisy_errors: dict[str, list[float]] = field(default_factory=dict)
+    learning_curve: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass
+class Comparison:
+    """Everything that was measured and found, ready for JSON.
+
+    Parameters
+    ----------
+    name, target : str
+        Name of the table and of its target column.
+    classes, class_counts : list
+        Classes as text, and how many rows each has.
+    n_rows, n_rows_file, n_features : int
+        Rows used, rows in the file, columns after coding.
+    columns : list of dict
+        ``name``, ``kind``, ``missing``, ``values`` of each column.
+    notes : list of str
+        What was found in the data and how the plan was changed for it.
+    budget : float or None
+        Seconds that were allowed; None if the number of repeats was given.
+    seconds : float
+        Seconds that were taken.
+    folds, repeats : int
+        Parts of the cross-validation and how often it was repeated; one fold is a hold-out.
+    noise : float
+        Largest share of wrong training labels.
+    majority_error : float
+        Share of the rows outside the largest class.
+    entries : list of Entry
+        Sorted by mean error, failed ones last.
+    differences : list of dict
+        ``a`` (the best), ``b``, ``mean`` (of b minus a), ``standard_error``, ``p`` (after Holm),
+        ``significant``.
+    critical_difference : float or None
+        Of mean ranks.
+    chosen : str
+        Name of the entry whose model was fitted to all rows.
+    weights : list of dict or None
+        ``feature``, ``weight`` (``class`` too with more than two) in standardised units; None if
+        the model is not one hyperplane per class.
+    projection : dict or None
+        ``points`` (``[u, v, class, right]``), ``boundary`` and ``axes``.
+    summary : list of str
+        Plain sentences.
+    test_rows : int
+        Rows tested in one split.
+    model : Model or None
+        The chosen learner fitted to all rows; not part of :meth:`to_dict`.
+    """
+
+    name: str
+    target: str
+    classes: list[str]
+    class_counts: list[int]
+    n_rows: int
+    n_rows_file: int
+    n_features: int
+    columns: list[dict[str, Any]]
+    notes: list[str]
+    budget: float | None
+    seconds: float
+    folds: int
+    repeats: int
+    noise: float
+    majority_error: float
+    entries: list[Entry]
+    differences: list[dict[str, Any]] = field(default_factory=list)
+    critical_difference: float | None = None
+    chosen: str = ""
+    weights: list[dict[str, Any]] | None = None
+    projection: dict[str, Any] | None = None
+    summary: list[str] = field(default_factory=list)
+    test_rows: int = 0
+    model: Any = field(default=None, repr=False, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as dicts, lists, numbers and strings."""
+        known = asdict(replace(self, model=None))
+        del known["model"]
+        return known
+
+    @classmethod
+    def from_dict(cls, known: dict[str, Any]) -> Comparison:
+        """Build a comparison from what :meth:`to_dict` returned."""
+        return cls(**{**known, "entries": [Entry(**entry) for entry in known["entries"]]})
+
+    def entry(self, name: str) -> Entry:
+        """Return the entry of that name."""
+        return next(entry for entry in self.entries if entry.name == name)
+
+    @property
+    def ranked(self) -> list[Entry]:
+        """The entries that were measured, best first."""
+        return [entry for entry in self.entries if entry.failed is None]

@@ -1,0 +1,106 @@
+"""Who takes part: the perceptron family, scikit-learn's linear learners, the majority."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.svm import LinearSVC
+
+from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron
+from rosenblatt.estimators import (
+    AveragedPerceptron,
+    BaggedRCDPerceptron,
+    GradientPerceptron,
+    PassiveAggressiveClassifier,
+    Perceptron,
+    PocketPerceptron,
+    RCDPerceptron,
+    VotedPerceptron,
+)
+
+MOST_FISHER_FEATURES = 1000
+MAJORITY = "majority"
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A learner of the comparison.
+
+    Parameters
+    ----------
+    name : str
+        Short name, as on the command line.
+    label : str
+        A few words for people.
+    make : callable
+        ``make(seed, n_features)`` returns a new estimator.
+    ours : bool
+        Whether it is a learner of this package.
+    one_plane : bool
+        Whether it predicts with one hyperplane (per class).
+    default : bool
+        Whether it takes part when no learners are named.
+    """
+
+    name: str
+    label: str
+    make: Callable[[int, int], Any]
+    ours: bool = True
+    one_plane: bool = True
+    default: bool = True
+
+
+def _seeded(estimator: Any, **params: Any) -> Callable[[int, int], Any]:
+    return lambda seed, n_features: estimator(random_state=seed, **params)
+
+
+def _descent(seed: int, n_features: int) -> Any:
+    # Fisher's start needs the covariance of all pairs of features.
+    init = "fisher" if n_features <= MOST_FISHER_FEATURES else "averaged"
+    return RCDPerceptron(init=init, random_state=seed)
+
+
+LEARNERS: tuple[Learner, ...] = (
+    Learner(MAJORITY, "majority class", lambda *_: DummyClassifier(), False, False),
+    Learner("averaged", "averaged perceptron", _seeded(AveragedPerceptron)),
+    Learner("margin", "margin perceptron", _seeded(AveragedPerceptron, margin=1.0)),
+    Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
+    Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
+    Learner("rcd", "coordinate descent (RCD)", _descent),
+    Learner("bagged", "bagged averaged", _seeded(BaggedPerceptron)),
+    Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron)),
+    Learner("boosted", "boosted RCD", _seeded(AdaBoostPerceptron), one_plane=False),
+    Learner("logistic", "logistic regression", _seeded(LogisticRegression, max_iter=1000), False),
+    Learner("svm", "linear SVM", _seeded(LinearSVC), False),
+    Learner("voted", "voted perceptron", _seeded(VotedPerceptron), True, False, False),
+    Learner("last", "last perceptron", _seeded(Perceptron, hypothesis="last"), default=False),
+    Learner("hinge", "SGD, hinge", _seeded(GradientPerceptron, loss="hinge"), default=False),
+)
+BY_NAME = {learner.name: learner for learner in LEARNERS}
+
+
+def choose_learners(names: Sequence[str] | None = None) -> list[Learner]:
+    """Return the learners of these names; None: the default ones.
+
+    The majority is always among them: without it an error cannot be judged.
+
+    Examples
+    --------
+    >>> from rosenblatt.compare import choose_learners
+    >>> [learner.name for learner in choose_learners(["averaged", "svm"])]
+    ['majority', 'averaged', 'svm']
+    """
+    if names is None:
+        return [learner for learner in LEARNERS if learner.default]
+    for name in names:
+        if name not in BY_NAME:
+            near = get_close_matches(name, BY_NAME)
+            hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(BY_NAME)}."
+            raise ValueError(f"the learner {name!r} is not known; {hint}")
+    wanted = {MAJORITY, *names}
+    return [learner for learner in LEARNERS if learner.name in wanted]

@@ -1,0 +1,193 @@
+"""What repeated measurements of several learners can and cannot tell: pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import rankdata, studentized_range, t
+
+
+@dataclass(frozen=True)
+class TTest:
+    """Mean difference, its corrected standard error, the statistic and the two-sided p value."""
+
+    mean: float
+    standard_error: float
+    t: float
+    p: float
+
+
+def corrected_standard_error(values: ArrayLike, test_fraction: float) -> float:
+    """Standard error of a mean over splits of the same rows.
+
+    ``sqrt((1/J + n_test/n_train) s^2)`` for J values of variance ``s^2``: training parts overlap,
+    so J splits tell less than J independent samples would.
+
+    Parameters
+    ----------
+    values : array-like of shape (J,)
+        One number per split; J is 2 or more.
+    test_fraction : float
+        Share of all rows that is tested in a split, between 0 and 1: ``n_test / (n_test +
+        n_train)``. 0 gives the ordinary standard error.
+
+    Returns
+    -------
+    standard_error : float
+        The standard error.
+
+    Examples
+    --------
+    >>> from rosenblatt.compare.statistics import corrected_standard_error
+    >>> round(corrected_standard_error([1.0, 2.0, 3.0], test_fraction=0.0), 4)
+    0.5774
+    >>> round(corrected_standard_error([1.0, 2.0, 3.0], test_fraction=0.1), 4)
+    0.6667
+    """
+    values = np.asarray(values, dtype=float)
+    if values.ndim != 1 or len(values) < 2:
+        raise ValueError(
+            f"values of shape {values.shape} given; wanted is a list of two or more numbers."
+        )
+    if not 0 <= test_fraction < 1:
+        raise ValueError(f"test_fraction={test_fraction} given; wanted is 0 <= test_fraction < 1.")
+    ratio = test_fraction / (1 - test_fraction)
+    return float(sqrt((1 / len(values) + ratio) * values.var(ddof=1)))
+
+
+def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> TTest:
+    """Test whether two learners differ, from paired differences over splits of the same rows.
+
+    Student's t with J - 1 degrees of freedom over the standard error of
+    :func:`corrected_standard_error`.
+
+    Parameters
+    ----------
+    differences : array-like of shape (J,)
+        Error of one learner minus that of the other, one per split; J is 2 or more.
+    test_fraction : float
+        Share of all rows that is tested in a split.
+
+    Returns
+    -------
+    test : TTest
+        ``mean``, ``standard_error``, ``t``, ``p``. If all differences are equal, p is 1 when they
+        are 0 and 0 otherwise.
+
+    References
+    ----------
+    Nadeau and Bengio (2003), "Inference for the generalization error".
+
+    Examples
+    --------
+    >>> from rosenblatt.compare.statistics import corrected_resampled_ttest
+    >>> differences = [0.02, 0.03, 0.01, 0.04, 0.02]
+    >>> round(corrected_resampled_ttest(differences, test_fraction=0.2).p, 3)
+    0.038
+    """
+    mean = float(np.mean(np.asarray(differences, dtype=float)))
+    error = corrected_standard_error(differences, test_fraction)
+    if error == 0 or error < 1e-12 * abs(mean):
+        statistic = 0.0 if mean == 0 else inf if mean > 0 else -inf
+        return TTest(mean, 0.0, statistic, float(mean == 0))
+    statistic = mean / error
+    p = 2 * t.sf(abs(statistic), df=np.size(differences) - 1)
+    return TTest(mean, error, statistic, float(p))
+
+
+def holm(p_values: ArrayLike) -> NDArray[np.float64]:
+    """Adjust p values of several tests so that one false alarm among all stays as rare as named.
+
+    Parameters
+    ----------
+    p_values : array-like of shape (m,)
+        One p value per test.
+
+    Returns
+    -------
+    adjusted : ndarray of shape (m,)
+        In the given order; compare with the level directly.
+
+    References
+    ----------
+    Holm (1979), "A simple sequentially rejective multiple test procedure".
+
+    Examples
+    --------
+    >>> from rosenblatt.compare.statistics import holm
+    >>> holm([0.01, 0.04, 0.03])
+    array([0.03, 0.06, 0.06])
+    """
+    p = np.asarray(p_values, dtype=float)
+    order = np.argsort(p, kind="stable")
+    factors = len(p) - np.arange(len(p))
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(np.maximum.accumulate(factors * p[order]), 1.0)
+    return adjusted
+
+
+def mean_ranks(errors: ArrayLike) -> NDArray[np.float64]:
+    """Mean rank of each learner over the splits; 1 is best, ties share the mean of their ranks.
+
+    Parameters
+    ----------
+    errors : array-like of shape (learners, splits)
+        Errors, paired by split.
+
+    Returns
+    -------
+    ranks : ndarray of shape (learners,)
+        Mean ranks.
+
+    Examples
+    --------
+    >>> from rosenblatt.compare.statistics import mean_ranks
+    >>> mean_ranks([[0.1, 0.2], [0.1, 0.3], [0.4, 0.1]])
+    array([1.75, 2.25, 2.  ])
+    """
+    # Errors are counts of rows; rounding keeps equal counts equal after division.
+    ranks: NDArray[np.float64] = rankdata(np.round(np.asarray(errors, float), 12), axis=0)
+    return ranks.mean(axis=1)
+
+
+def critical_difference(n_learners: int, n_splits: int, alpha: float = 0.05) -> float:
+    """Mean ranks that differ by less are not distinguishable (Nemenyi's test).
+
+    ``q sqrt(k (k + 1) / (6 N))`` with q the upper alpha point of the studentized range of k means
+    and infinitely many degrees of freedom, divided by ``sqrt(2)``.
+
+    Parameters
+    ----------
+    n_learners : int
+        k, 2 or more.
+    n_splits : int
+        N: how many sets of errors were ranked.
+    alpha : float, default=0.05
+        Level of the test.
+
+    Returns
+    -------
+    difference : float
+        The critical difference.
+
+    References
+    ----------
+    Demšar (2006), "Statistical comparisons of classifiers over multiple data sets".
+
+    Examples
+    --------
+    >>> from rosenblatt.compare.statistics import critical_difference
+    >>> round(critical_difference(4, 14), 2)
+    1.25
+    """
+    if n_learners < 2 or n_splits < 1:
+        raise ValueError(
+            f"n_learners={n_learners} and n_splits={n_splits} given; wanted are 2 learners or more "
+            "and 1 split or more."
+        )
+    # Infinite degrees of freedom are slow in SciPy's integration; a million differ in no digit.
+    q = studentized_range.ppf(1 - alpha, n_learners, 1e6) / sqrt(2)
+    return float(q * sqrt(n_learners * (n_learners + 1) / (6 * n_splits)))

@@ -1,0 +1,84 @@
+"""The table as the comparison sees it: rows by number, classes by code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rosenblatt.tables import Table, TableCoder
+
+FEWEST_ROWS = 4
+
+
+@dataclass(frozen=True)
+class Task:
+    """A table with its target as class codes."""
+
+    table: Table
+    classes: NDArray[Any]
+    codes: NDArray[np.intp]
+
+    @property
+    def n_rows(self) -> int:
+        """Number of rows."""
+        return len(self.codes)
+
+    @property
+    def counts(self) -> NDArray[np.intp]:
+        """Number of rows of each class."""
+        return np.bincount(self.codes, minlength=len(self.classes))
+
+    @property
+    def majority_error(self) -> float:
+        """Share of the rows outside the largest class."""
+        return float(1 - self.counts.max() / self.n_rows)
+
+    @property
+    def n_columns(self) -> int:
+        """Number of columns before coding."""
+        return len(self.table.feature_names)
+
+    def coded(self, train: NDArray[np.intp], test: NDArray[np.intp]) -> tuple[Any, Any]:
+        """Return both parts coded by what the training part alone shows."""
+        coder = TableCoder()
+        known = self.table.take(train)
+        return coder.fit(known).transform(known), coder.transform(self.table.take(test))
+
+
+def make_task(table: Table) -> Task:
+    """Look at the target; refuse one that has no classes to learn."""
+    classes, codes = np.unique(table.target, return_inverse=True)
+    if len(classes) < 2:
+        given = f"one class only ({classes[0]})" if len(classes) else "no labels"
+        raise ValueError(f"the target of {table.name} holds {given}; wanted are two or more.")
+    if len(codes) < FEWEST_ROWS:
+        raise ValueError(
+            f"{table.name} has {len(codes)} rows; a comparison needs {FEWEST_ROWS} or more."
+        )
+    if 2 * len(classes) > len(codes):
+        raise ValueError(
+            f"the target of {table.name} holds {len(classes)} different values in {len(codes)} "
+            "rows, which looks like a quantity or a key; wanted is a column of classes."
+        )
+    return Task(table, classes, codes)
+
+
+def describe_columns(table: Table) -> list[dict[str, Any]]:
+    """Return name, kind, missing cells and number of different values of every column."""
+    if table.matrix is not None:
+        return []
+    return [_describe(name, values) for name, values in table.columns.items()]
+
+
+def _describe(name: str, values: NDArray[Any]) -> dict[str, Any]:
+    if values.dtype == object:
+        found = [value for value in values if value is not None]
+        kind, missing, different = "nominal", len(values) - len(found), len(set(found))
+    else:
+        gaps = np.isnan(values)
+        kind, missing = "number", int(gaps.sum())
+        different = len(np.unique(values[~gaps]))
+    return {"name": name, "kind": kind, "missing": missing, "values": different}

@@ -1,0 +1,73 @@
+"""Plans: folds and rows by what fits give reason to expect."""
+
+import pytest
+
+from rosenblatt.compare.costs import Cost, Costs
+from rosenblatt.compare.plan import make_plan
+
+
+def costs(**seconds_per_1000_rows):
+    learners = {
+        name: Cost([500, 1000], [s / 2, s], predict_row=0.0)
+        for name, s in seconds_per_1000_rows.items()
+    }
+    return Costs(learners, code_row=0.0, row_bytes=80.0, n_features=10)
+
+
+def test_time_for_everything_leaves_all_as_asked():
+    plan = make_plan(costs(fast=0.01), 1000, 10, seconds=10, n_levels=1)
+    assert (plan.folds, plan.rows["fast"], plan.notes) == (10, 900, [])
+
+
+def test_less_time_means_fewer_folds_first():
+    plan = make_plan(costs(fast=0.01, slow=1.0), 1000, 10, seconds=5, n_levels=1)
+    assert (plan.folds, plan.subsample("slow")) == (5, None)
+
+
+def test_too_little_time_gives_the_slow_learner_fewer_rows():
+    plan = make_plan(costs(fast=0.001, slow=10.0), 9000, 10, seconds=60, n_levels=1)
+    assert plan.subsample("fast") is None
+    assert plan.subsample("slow") == pytest.approx(2000, rel=0.02)
+
+
+def test_the_time_of_the_planned_splits_is_kept():
+    plan = make_plan(costs(a=1.0, b=10.0, c=100.0), 90_000, 10, seconds=300, n_levels=3)
+    assert plan.folds * plan.split_seconds <= 300
+
+
+def test_a_learner_that_no_part_of_the_rows_can_help_is_dropped_with_its_reason():
+    plan = make_plan(costs(fast=0.001, slow=1000.0), 9000, 10, seconds=60, n_levels=1)
+    assert "even on 500 rows" in plan.dropped["slow"]
+    assert list(plan.rows) == ["fast"]
+
+
+def test_a_learner_that_failed_keeps_its_reason():
+    known = costs(fast=0.01, broken=0.01)
+    known.learners["broken"].failed = "it broke"
+    plan = make_plan(known, 1000, 10, seconds=10, n_levels=1)
+    assert plan.dropped == {"broken": "it broke"}
+
+
+def test_many_rows_are_held_out_and_the_notes_say_so():
+    plan = make_plan(costs(fast=0.0001), 500_000, 10, seconds=60, n_levels=1)
+    assert plan.folds == 1
+    assert "hold-outs of 20,000 rows" in plan.notes[0]
+
+
+def test_rows_that_memory_cannot_hold_are_left_out_and_the_notes_say_so():
+    known = costs(fast=0.0001)
+    known.row_bytes = 80_000.0
+    plan = make_plan(known, 90_000, 10, seconds=None, n_levels=1)
+    assert plan.n_train == 5000
+    assert "5,000 rows, to keep within memory" in plan.notes[0]
+
+
+def test_without_a_budget_nothing_is_cut():
+    plan = make_plan(costs(slow=1000.0), 9000, 10, seconds=None, n_levels=1)
+    assert (plan.folds, plan.subsample("slow")) == (10, None)
+
+
+def test_a_fit_that_grows_faster_than_linearly_is_foreseen():
+    cost = Cost([1000, 4000], [1.0, 8.0])
+    assert cost.fit(16_000) == pytest.approx(64.0)
+    assert cost.rows_within(64.0, 10**6) == pytest.approx(16_000, abs=1)
