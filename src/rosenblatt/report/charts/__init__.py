@@ -1,0 +1,29 @@
+"""Charts as SVG text, drawn by hand; colours come from the page's style, light or dark.
+
+Every chart is a pure function of its data and a width in pixels, and returns
+:class:`~rosenblatt.report.markup.Markup`, a string. :func:`standalone` makes a file of one.
+"""
+
+from rosenblatt.report.charts.bars import Bar, bars
+from rosenblatt.report.charts.error_bars import Interval, Reference, error_bars
+from rosenblatt.report.charts.heatmap import Cell, heatmap
+from rosenblatt.report.charts.lines import Series, lines
+from rosenblatt.report.charts.ranks import ranks
+from rosenblatt.report.charts.scatter import Point, scatter
+from rosenblatt.report.charts.standalone import standalone
+
+__all__ = [
+    "Bar",
+    "Cell",
+    "Interval",
+    "Point",
+    "Reference",
+    "Series",
+    "bars",
+    "error_bars",
+    "heatmap",
+    "lines",
+    "ranks",
+    "scatter",
+    "standalone",
+]

@@ -1,0 +1,84 @@
+"""Bars to either side of zero: weights by feature, or counts by class."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosenblatt.report.charts.error_bars import names_width
+from rosenblatt.report.charts.frame import WIDTH, line, sheet
+from rosenblatt.report.charts.scale import Scale
+from rosenblatt.report.charts.wording import SIZE, label, width_of
+from rosenblatt.report.markup import Markup, element, join
+
+ROW, TOP = 22.0, 24.0
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A name, a length (negative to the left), and the words at its end."""
+
+    name: str
+    value: float
+    words: str
+
+
+def bars(
+    items: Sequence[Bar],
+    *,
+    title: str,
+    sides: tuple[str, str] = ("", ""),
+    width: float = WIDTH,
+) -> Markup:
+    """Horizontal bars in the order given, their names on the left.
+
+    Parameters
+    ----------
+    items : sequence of Bar
+        From top to bottom.
+    title : str
+        Read aloud.
+    sides : (str, str)
+        What the left and the right of zero mean, written above; empty: nothing.
+    width : float
+        In pixels.
+
+    Examples
+    --------
+    >>> bars([Bar("age", -2.0, "−2.00")], title="Weights").count("<rect")
+    1
+    """
+    left = names_width([item.name for item in items], width)
+    top = TOP if any(sides) else 6.0
+    bottom = top + ROW * max(len(items), 1)
+    x = scale_of(items, left, width)
+    rows = [row(item, x, top + ROW * (k + 0.5), left) for k, item in enumerate(items)]
+    zero = line(x(0), top - 2, x(0), bottom, "axis")
+    return sheet(width, bottom + 6, title, headings(sides, x, left, width), rows, zero)
+
+
+def scale_of(items: Sequence[Bar], left: float, width: float) -> Scale:
+    """Room for the words at the ends of the longest bars of either side."""
+    low = min([item.value for item in items] + [0.0])
+    high = max([item.value for item in items] + [0.0])
+    if low == high:
+        high = 1.0
+    words = max([width_of(item.words) for item in items] or [0.0]) + 10
+    return Scale(low, high, left + (words if low < 0 else 4), width - (words if high > 0 else 8))
+
+
+def headings(sides: tuple[str, str], x: Scale, left: float, width: float) -> Markup:
+    return join(
+        label(x(0) - 8, 13, sides[0], room=x(0) - 8, text_anchor="end", class_="soft minus"),
+        label(x(0) + 8, 13, sides[1], room=width - x(0) - 8, class_="soft plus"),
+    )
+
+
+def row(item: Bar, x: Scale, y: float, left: float) -> Markup:
+    start, end = sorted((x(0.0), x(item.value)))
+    minus = item.value < 0
+    return join(
+        label(0, y + 0.35 * SIZE, item.name, room=left - 12),
+        element("rect", x=start, y=y - 7, width=max(end - start, 0.5), height=14.0,
+                class_="bar minus" if minus else "bar plus", data_tip=f"{item.name}: {item.words}"),
+        label(start - 5 if minus else end + 5, y + 4, item.words, class_="soft",
+              text_anchor="end" if minus else "start"),
+    )  # fmt: skip

@@ -1,0 +1,79 @@
+"""What all charts share: the sheet, its axes and its marks."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from rosenblatt.report.charts.scale import Scale, numeral
+from rosenblatt.report.charts.wording import SIZE, label
+from rosenblatt.report.markup import Markup, element, join
+
+WIDTH = 940.0
+NARROW = 520.0  # below this a chart is for a phone
+STYLES = 8  # how many series can be told apart by colour, sign and dash
+
+
+def sheet(width: float, height: float, title: str, *children: Any) -> Markup:
+    """The chart itself; its title is read aloud, and stands beside it in the page's own text."""
+    return element(
+        "svg", *children, xmlns="http://www.w3.org/2000/svg", class_="chart", role="img",
+        aria_label=title, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height,
+        font_size=SIZE,
+    )  # fmt: skip
+
+
+def line(x1: float, y1: float, x2: float, y2: float, kind: str, **attributes: Any) -> Markup:
+    return element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", class_=kind, **attributes)
+
+
+def x_axis(
+    scale: Scale, top: float, bottom: float, title: str, values: Sequence[float] = ()
+) -> Markup:
+    """Vertical grid lines with their numbers below, and what they mean below these.
+
+    The numbers are the values given, where there are few enough of them, else round ones.
+    """
+    most = max(2, int(abs(scale.end - scale.start) / 62))
+    ticks = values if spaced([scale(v) for v in values]) else scale.ticks(most)
+    places = [(scale(t), numeral(t)) for t in ticks]
+    grid = [line(x, top, x, bottom, "grid") for x, _ in places]
+    numbers = [label(x, bottom + 17, t, text_anchor="middle", class_="soft") for x, t in places]
+    middle = (scale.start + scale.end) / 2
+    room = scale.end - scale.start + 20
+    name = label(middle, bottom + 36, title, room=room, text_anchor="middle", class_="soft")
+    return join(grid, numbers, name)
+
+
+def spaced(places: Sequence[float]) -> bool:
+    """Whether numbers at these places stand clear of one another."""
+    return len(places) > 1 and all(b - a >= 44 for a, b in pairwise(places))
+
+
+def y_axis(scale: Scale, left: float, right: float, title: str) -> Markup:
+    """Horizontal grid lines with their numbers on the left; what they mean above."""
+    most = max(2, int(abs(scale.end - scale.start) / 44))
+    places = [(scale(t), numeral(t)) for t in scale.ticks(most)]
+    grid = [line(left, y, right, y, "grid") for y, _ in places]
+    numbers = [label(left - 7, y + 4, t, text_anchor="end", class_="soft") for y, t in places]
+    return join(grid, numbers, label(2, 13, title, room=right, class_="soft"))
+
+
+def sign(shape: int, x: float, y: float, radius: float = 4.0, **attributes: Any) -> Markup:
+    """A mark for a series: circle, square, triangle, diamond, then crosses and a hollow pair."""
+    if shape % STYLES == 0:
+        return element("circle", cx=x, cy=y, r=radius, **attributes)
+    return element("path", d=outline(shape % STYLES, x, y, radius), **attributes)
+
+
+def outline(shape: int, x: float, y: float, r: float) -> str:
+    s = 0.86 * r
+    corners = {
+        1: [(-s, -s), (s, -s), (s, s), (-s, s)],
+        2: [(0, -1.15 * r), (1.1 * r, 0.85 * r), (-1.1 * r, 0.85 * r)],
+        3: [(0, -1.25 * r), (1.25 * r, 0), (0, 1.25 * r), (-1.25 * r, 0)],
+        4: [(0, 1.15 * r), (1.1 * r, -0.85 * r), (-1.1 * r, -0.85 * r)],
+        5: [(-s, -r), (s, -r), (0, 0), (s, r), (-s, r), (0, 0)],
+        6: [(-r, -s), (-r, s), (0, 0), (r, s), (r, -s), (0, 0)],
+        7: [(-1.3 * r, -0.5 * r), (1.3 * r, -0.5 * r), (1.3 * r, 0.5 * r), (-1.3 * r, 0.5 * r)],
+    }[shape]
+    return "M" + "L".join(f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in corners) + "Z"

@@ -1,0 +1,143 @@
+"""Curves: error against rows, noise or passes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rosenblatt.report.charts.frame import (
+    NARROW,
+    STYLES,
+    WIDTH,
+    line,
+    sheet,
+    sign,
+    x_axis,
+    y_axis,
+)
+from rosenblatt.report.charts.legend import below, below_height, beside, beside_width
+from rosenblatt.report.charts.scale import Scale, numeral, span
+from rosenblatt.report.markup import Markup, element, join
+
+TOP, LEFT, FOOT, ROOM = 28.0, 46.0, 44.0, 8.0
+
+
+@dataclass(frozen=True)
+class Series:
+    """A named curve; ``spread`` holds half the lengths of its error bars, where it has any."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    spread: Sequence[float] = ()
+
+
+def lines(
+    series: Sequence[Series],
+    *,
+    title: str,
+    x_label: str,
+    y_label: str,
+    log_x: bool = False,
+    log_y: bool = False,
+    signs: bool = True,
+    width: float = WIDTH,
+) -> Markup:
+    """Curves told apart by colour, sign and dash; named at their ends, or below on a phone.
+
+    Parameters
+    ----------
+    series : sequence of Series
+        The first eight have styles of their own; the rest are drawn alike, in grey.
+    title, x_label, y_label : str
+        Words for the chart and its axes.
+    log_x, log_y : bool
+        Logarithmic axes; values that are not positive are left out.
+    signs : bool
+        Whether points carry signs; leave them off for curves of many points.
+    width : float
+        In pixels; below 520 the names stand under the curves.
+
+    Examples
+    --------
+    >>> svg = lines([Series("a", [1, 2], [3, 4])], title="t", x_label="rows", y_label="error")
+    >>> svg.count("<svg")
+    1
+    """
+    narrow = width < NARROW
+    names = [s.name for s in series]
+    right = width - (14 if narrow else beside_width(names, width))
+    bottom = TOP + (220 if narrow else 300)
+    x, y = axes(series, (LEFT, right), (bottom, TOP), log_x, log_y)
+    places = sorted({v for s in series for v in s.x if v > 0 or not log_x})
+    kept = [visible(s, x, y) for s in series]
+    keys = below(names, LEFT, bottom + FOOT, width) if narrow else beside(kept, x, y, width)
+    height = bottom + FOOT + (below_height(names, width - LEFT) if narrow else 0)
+    return sheet(
+        width, height, title, x_axis(x, TOP, bottom, x_label, places),
+        y_axis(y, LEFT, right, y_label),
+        [curve(k, s, aside(x, k, kept), y, signs) for k, s in enumerate(kept)], keys,
+    )  # fmt: skip
+
+
+def axes(
+    series: Sequence[Series],
+    across: tuple[float, float],
+    upward: tuple[float, float],
+    log_x: bool,
+    log_y: bool,
+) -> tuple[Scale, Scale]:
+    ends = [
+        v + k * e for s in series for v, e in zip(s.y, spreads(s), strict=True) for k in (-1, 1)
+    ]
+    if not log_y and ends and min(ends) > 0 and min(ends) < 0.4 * max(ends):
+        ends.append(0.0)
+    x = span([v for s in series for v in s.x], across[0] + ROOM, across[1] - ROOM, log=log_x)
+    return x, span(ends, *upward, log=log_y)
+
+
+def spreads(series: Series) -> Sequence[float]:
+    return series.spread or [0.0] * len(series.y)
+
+
+def visible(series: Series, x: Scale, y: Scale) -> Series:
+    """The points that the axes can show: on a logarithmic one, the positive ones."""
+    points = [
+        (a, b, e)
+        for a, b, e in zip(series.x, series.y, spreads(series), strict=True)
+        if (a > 0 or not x.log) and (b > 0 or not y.log)
+    ]
+    return Series(series.name, *([p[k] for p in points] for k in range(3)))
+
+
+def aside(x: Scale, k: int, series: Sequence[Series]) -> Scale:
+    """The scale moved a little for each curve, so that error bars do not hide one another."""
+    if not any(any(s.spread) for s in series):
+        return x
+    shift = 4 * (min(k, STYLES) - (min(len(series), STYLES) - 1) / 2)
+    return replace(x, start=x.start + shift, end=x.end + shift)
+
+
+def curve(k: int, series: Series, x: Scale, y: Scale, signs: bool) -> Markup:
+    style = f"s{k + 1}" if k < STYLES else "s0"
+    places = [(x(a), y(b)) for a, b in zip(series.x, series.y, strict=True)]
+    path = "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in places) if places else None
+    tip = None if signs else series.name
+    drawn = element("path", d=path, class_=f"curve {style}", data_tip=tip) if path else None
+    return join(
+        drawn, bars_of(series, x, y, style), marks(k, series, x, y, style) if signs else None
+    )
+
+
+def bars_of(series: Series, x: Scale, y: Scale, style: str) -> list[Markup]:
+    return [
+        line(x(a), y(max(b - e, y.low)), x(a), y(b + e), f"thin {style}")
+        for a, b, e in zip(series.x, series.y, spreads(series), strict=True)
+        if e > 0
+    ]
+
+
+def marks(k: int, series: Series, x: Scale, y: Scale, style: str) -> list[Markup]:
+    return [
+        sign(k if k < STYLES else 0, x(a), y(b), 4 if k < STYLES else 2, class_=f"mark {style}",
+             data_tip=f"{series.name}: {numeral(round(b, 2))} at {numeral(a)}")
+        for a, b in zip(series.x, series.y, strict=True)
+    ]  # fmt: skip

@@ -1,0 +1,72 @@
+"""Rows as points in the plane, with the line that divides them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosenblatt.report.charts.frame import STYLES, WIDTH, line, sheet, sign, x_axis, y_axis
+from rosenblatt.report.charts.legend import below, below_height
+from rosenblatt.report.charts.scale import Scale, span
+from rosenblatt.report.markup import Markup, element, join
+
+TOP, LEFT, FOOT = 28.0, 46.0, 44.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """A place, the number of its group, and whether it was classified rightly."""
+
+    x: float
+    y: float
+    group: int
+    right: bool = True
+
+
+def scatter(
+    points: Sequence[Point],
+    *,
+    groups: Sequence[str],
+    title: str,
+    x_label: str,
+    y_label: str,
+    boundary: float | None = None,
+    width: float = WIDTH,
+) -> Markup:
+    """Points by group; those classified wrongly are ringed and drawn last.
+
+    Parameters
+    ----------
+    points : sequence of Point
+        At most about a thousand.
+    groups : sequence of str
+        Names of the groups; the first eight have colours and signs of their own.
+    title, x_label, y_label : str
+        Words for the chart and its axes.
+    boundary : float or None
+        Where on the first axis the dividing line stands upright; None: there is none.
+    width : float
+        In pixels.
+
+    Examples
+    --------
+    >>> points = [Point(-1.0, 0.0, 0), Point(1.0, 0.5, 1, right=False)]
+    >>> svg = scatter(points, groups=["a", "b"], title="t", x_label="u", y_label="v", boundary=0.0)
+    >>> svg.count('class="ring"')
+    1
+    """
+    bottom = TOP + max(230.0, 0.5 * width)
+    x = span([p.x for p in points] + ([] if boundary is None else [boundary]), LEFT, width - 14)
+    y = span([p.y for p in points], bottom, TOP)
+    ordered = sorted(points, key=lambda p: not p.right)
+    return sheet(
+        width, bottom + FOOT + below_height(groups, width - LEFT), title,
+        x_axis(x, TOP, bottom, x_label), y_axis(y, LEFT, width - 14, y_label),
+        [point(p, x, y) for p in ordered],
+        line(x(boundary), TOP, x(boundary), bottom, "boundary") if boundary is not None else None,
+        below(groups, LEFT, bottom + FOOT, width),
+    )  # fmt: skip
+
+
+def point(p: Point, x: Scale, y: Scale) -> Markup:
+    shape, style = (p.group, f"s{p.group + 1}") if p.group < STYLES else (0, "s0")
+    ring = element("circle", cx=x(p.x), cy=y(p.y), r=6.5, class_="ring") if not p.right else None
+    return join(sign(shape, x(p.x), y(p.y), 3, class_=f"point {style}"), ring)

@@ -1,0 +1,60 @@
+"""Tables: headers that sort, cells that know their value, room to scroll inside."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rosenblatt.report.markup import Markup, element
+from rosenblatt.report.numerals import is_number
+
+
+@dataclass(frozen=True)
+class Column:
+    """A header; ``number`` aligns its cells to the right, ``sorted`` marks the given order."""
+
+    title: str
+    number: bool = False
+    sorts: bool = True
+    sorted: bool = False
+    class_: str = ""
+
+
+def cell(content: Any, value: Any = None, class_: str = "") -> Markup:
+    """A cell; ``value`` is what it sorts by (text by itself)."""
+    return element("td", content, class_=class_ or None, data_sort=sort_key(value))
+
+
+def number(content: Any, value: Any) -> Markup:
+    """A cell with a number, sorted last where there is none."""
+    key = repr(float(value)) if is_number(value) else ""
+    return element("td", content, class_="number", data_sort=key)
+
+
+def sort_key(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def name_cell(*content: Any, value: str) -> Markup:
+    return element("th", *content, scope="row", class_="name", data_sort=value[:200])
+
+
+def row(*cells: Any, class_: str = "", **attributes: Any) -> Markup:
+    return element("tr", *cells, class_=class_ or None, **attributes)
+
+
+def table(
+    title: str, columns: Sequence[Column], rows: Iterable[Markup], *, name: str | None = None
+) -> Markup:
+    """A table in a box of its own, which scrolls where the screen is narrow."""
+    head = element("thead", element("tr", *[header(c) for c in columns]))
+    inner = element("table", head, element("tbody", *rows), aria_label=title, id=name)
+    return element("div", inner, class_="scroll", tabindex=0, role="region", aria_label=title)
+
+
+def header(column: Column) -> Markup:
+    class_ = " ".join(filter(None, ["number" if column.number else "", column.class_])) or None
+    if not column.sorts:
+        return element("th", column.title, scope="col", class_=class_)
+    button = element("button", column.title, type="button")
+    order = "ascending" if column.sorted else "none"
+    return element("th", button, scope="col", class_=class_, aria_sort=order)
