@@ -1,0 +1,25 @@
+"""Khardon and Wachman's noise-tolerant perceptrons: Tables 2 to 7, Figures 3 and 4."""
+
+from rosenblatt.reproduce.kw.tables import TABLES
+from rosenblatt.reproduce.paper import Paper
+
+__all__ = ["PAPER"]
+
+PAPER = Paper(
+    name="kw",
+    title="Noise tolerant variants of the perceptron algorithm",
+    citation="R. Khardon and G. Wachman (2007), Journal of Machine Learning Research 8, 227-248",
+    tables=TABLES,
+    notes=(
+        "Every number is an accuracy in percent, the mean of ten folds; the paper prints one "
+        "permutation of the rows, we show the mean over twelve.",
+        "Initial threshold and the step of the threshold are the mean squared norm of the training "
+        "part, margins are measured in it; steps of 0.1, 100 passes. A score on the margin is "
+        "learned; a test score of 0 counts as positive; the starting weights have no vote.",
+        "The algorithm as printed moves the threshold in the wrong direction (36 to 50 % "
+        "accuracy); the sign is taken as a slip.",
+        "Positive classes: breast 4, bupa 2, wdbc M, crx +, promoters +, ionosphere g, wpbc R, "
+        "sonar M. One column per nominal value that occurs, gaps are zeros, nothing is scaled but "
+        "Adult (to [0, 1]).",
+    ),
+)

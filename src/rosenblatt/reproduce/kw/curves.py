@@ -1,0 +1,28 @@
+"""Accuracy after more and more passes (Figure 3)."""
+
+from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
+from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
+from rosenblatt.reproduce.kw.sources import real
+
+PASSES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+Row = dict[str, float | int | str]
+
+
+def accuracy_by_passes(dataset: str, permutation: int) -> list[Row]:
+    """Accuracy of the three hypotheses, nothing else active, after 1 to 1000 passes.
+
+    Returns
+    -------
+    rows : list of dict
+        One per number of passes and hypothesis: passes, hypothesis, accuracy in percent.
+    """
+    X, y = permuted(*real(dataset), permutation)
+    folds = splits(len(y))
+    rows: list[Row] = []
+    for passes in PASSES:
+        found = accuracies(X, y, [Setting()], folds, max_iter=passes)[0].mean(axis=1)
+        rows += [
+            {"passes": passes, "hypothesis": name, "accuracy": float(mean)}
+            for name, mean in zip(HYPOTHESES, found, strict=True)
+        ]
+    return rows

@@ -1,0 +1,141 @@
+"""Tables 6 and 7: accuracy when the settings are chosen on the training part."""
+
+from collections import defaultdict
+from statistics import fmean
+from typing import Any
+
+from rosenblatt.lab import Task
+from rosenblatt.published import table as printed
+from rosenblatt.reproduce.kw.folds import FOLDS
+from rosenblatt.reproduce.kw.plan import permutations
+from rosenblatt.reproduce.kw.svm import LINEAR_SLACK, SQUARED_SLACK
+from rosenblatt.reproduce.kw.verdict import line
+from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.selection import t_interval
+
+OPTIMISE = "rosenblatt.reproduce.kw.optimising"
+SVM = "rosenblatt.reproduce.kw.svm:svm_by_parameter"
+ARTIFICIAL = "f=50,N=0.05,M=0.05"
+# The names of Table 6, and of the loader.
+SETS = {
+    "Breast-cancer-wisconsin": "breast_cancer_wisconsin",
+    "Bupa": "bupa",
+    "Wdbc": "wdbc",
+    "Crx": "crx",
+    "Ionosphere": "ionosphere",
+    "Wpbc": "wpbc",
+    "Sonar": "sonar",
+}
+PARTS = {
+    "usps": {"dataset": "usps", "permutation": 0, "eta0": 0.1, "max_iter": 10},
+    "mnist": {"dataset": "mnist", "permutation": 0, "eta0": 1.0, "max_iter": 1},
+}
+ADULT = {"dataset": "adult", "fold": 0, "eta0": 0.4, "max_iter": 5, "alpha": False}
+HALF_OF_SD = t_interval([0.0, 1.0] * (FOLDS // 2))[1] / 0.5
+Values = dict[tuple[str, str, str], list[tuple[float, float]]]
+
+
+def tasks(splits: int | None, quick: bool) -> list[Task]:
+    """Every data set, permutation and outer fold, and the support vector machines."""
+    if quick:
+        sonar = [fold_task("sonar", 0, fold) for fold in range(FOLDS)]
+        return [*sonar, *svm_tasks("sonar", 0)]
+    return [
+        task
+        for permutation in permutations(splits, quick)
+        for name in [*SETS.values(), ARTIFICIAL]
+        for task in [
+            *(fold_task(name, permutation, fold) for fold in range(FOLDS)),
+            *(svm_tasks(name, permutation) if name != ARTIFICIAL else []),
+        ]
+    ]
+
+
+def fold_task(name: str, permutation: int, fold: int) -> Task:
+    where: dict[str, Any] = {"permutation": permutation, "fold": fold}
+    if name == ARTIFICIAL:
+        kind = {"n_features": 50, "margin": 0.05, "noise": 0.05}
+        return Task(f"{OPTIMISE}:optimise_artificial", kind | where)
+    return Task(f"{OPTIMISE}:optimise_real", {"dataset": name} | where)
+
+
+def svm_tasks(name: str, permutation: int) -> list[Task]:
+    return [
+        Task(SVM, {"dataset": name, "permutation": permutation, "slack": slack})
+        for slack in ("l1", "l2")
+    ]
+
+
+def table(rows: Rows) -> list[Line]:
+    """The cells of Table 6."""
+    found = by_permutation(rows) | svm_by_permutation(rows)
+    return [one(cell, found) for cell in printed("kw_table6_parameter_optimization")]
+
+
+def one(cell: dict[str, str], found: Values) -> Line:
+    where = SETS.get(cell["dataset"], ARTIFICIAL), cell["hypothesis"], cell["search"]
+    runs = found.get(where, [])
+    spread = f"half width {cell['ci95_half_width']} printed"
+    if runs:
+        spread += f", {fmean(half for _, half in runs):.1f} here"
+    labels = {name: cell[name] for name in ("dataset", "hypothesis", "search")}
+    means = [mean for mean, _ in runs]
+    return line(labels, cell["accuracy_percent"], means, note=spread)
+
+
+def by_permutation(rows: Rows) -> Values:
+    """Mean and half width over the outer folds, of each permutation whose folds are all there."""
+    folds: dict[tuple[Any, ...], list[float]] = defaultdict(list)
+    for row in rows:
+        if "search" in row:
+            name = row.get("dataset", ARTIFICIAL)
+            folds[name, row["hypothesis"], row["search"], row["permutation"]].append(
+                row["accuracy"]
+            )
+    runs: Values = defaultdict(list)
+    for (name, hypothesis, search, _), found in folds.items():
+        if len(found) == FOLDS:
+            runs[name, hypothesis, search].append(t_interval(found))
+    return runs
+
+
+def svm_by_permutation(rows: Rows) -> Values:
+    """Mean and half width of the best parameter, of each permutation."""
+    tried: dict[tuple[str, str, int], list[tuple[float, float]]] = defaultdict(list)
+    for row in rows:
+        if "slack" in row:
+            half = HALF_OF_SD * row["sd_folds"]
+            tried[row["dataset"], row["slack"], row["permutation"]].append((row["accuracy"], half))
+    runs: Values = defaultdict(list)
+    for (name, slack, _), found in tried.items():
+        if len(found) == len(LINEAR_SLACK if slack == "l1" else SQUARED_SLACK):
+            runs[name, "svm", f"svm_{slack}"].append(max(found))
+    return runs
+
+
+def large_tasks(splits: int | None, quick: bool) -> list[Task]:
+    """Adult in every permutation, USPS and MNIST in one."""
+    if quick:
+        return []
+    adult = [
+        Task(f"{OPTIMISE}:optimise_real", ADULT | {"permutation": permutation})
+        for permutation in permutations(splits, quick)
+    ]
+    parts = [Task(f"{OPTIMISE}:optimise_parts", arguments) for arguments in PARTS.values()]
+    return adult + parts
+
+
+def large_table(rows: Rows) -> list[Line]:
+    """The linear cells of Table 7."""
+    runs: dict[tuple[str, str, str], list[float]] = defaultdict(list)
+    for row in rows:
+        runs[row["dataset"], row["hypothesis"], row["search"]].append(row["accuracy"])
+    return [
+        line(
+            {name: cell[name] for name in ("dataset", "hypothesis", "search")},
+            cell["accuracy_percent"],
+            runs[cell["dataset"].lower(), cell["hypothesis"], cell["search"]],
+        )
+        for cell in printed("kw_table7_large")
+        if "kernel" not in cell["dataset"]
+    ]

@@ -1,0 +1,116 @@
+"""Tables 3 and 4: the best accuracy a column reaches with any setting."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from rosenblatt.lab import Task
+from rosenblatt.published import table as printed
+from rosenblatt.reproduce.kw.grid import COLUMNS, Setting
+from rosenblatt.reproduce.kw.plan import permutations
+from rosenblatt.reproduce.kw.sources import NOISES, SMALL
+from rosenblatt.reproduce.kw.verdict import line
+from rosenblatt.reproduce.paper import Line, Rows
+
+SEARCH = "rosenblatt.reproduce.kw.searching"
+QUICK_SETS = ("ionosphere", "sonar.all-data", "wpbc")
+LARGE = {
+    "USPS": {"dataset": "usps", "eta0": 0.1, "max_iter": 100, "alpha": True},
+    "MNIST": {"dataset": "mnist", "eta0": 1.0, "max_iter": 1, "alpha": False},
+}
+COLUMN_OF = {frozenset(active): column for column, active in COLUMNS.items()}
+Values = dict[tuple[Any, ...], list[float]]
+
+
+def small_tasks(splits: int | None, quick: bool) -> list[Task]:
+    """Every small data set, every permutation."""
+    return [
+        Task(f"{SEARCH}:search_real", {"dataset": SMALL[name], "permutation": permutation})
+        for permutation in permutations(splits, quick)
+        for name in SMALL
+        if not quick or name in QUICK_SETS
+    ]
+
+
+def small_table(rows: Rows) -> list[Line]:
+    """The 144 cells of Table 3's small data sets."""
+    best = best_by_column(rows, "dataset")
+    return [
+        line(labels(cell), cell["accuracy_percent"], best[key(SMALL[cell["dataset"]], cell)])
+        for cell in printed("kw_table3_parameter_search")
+        if cell["dataset"] in SMALL
+    ]
+
+
+def large_tasks(splits: int | None, quick: bool) -> list[Task]:
+    """Every fold of USPS and MNIST, one permutation."""
+    return [
+        Task(f"{SEARCH}:search_fold", {**arguments, "permutation": 0, "fold": fold})
+        for arguments in LARGE.values()
+        for fold in range(10)
+        if not quick
+    ]
+
+
+def large_table(rows: Rows) -> list[Line]:
+    """The cells of USPS and MNIST in Table 3."""
+    best = best_by_column(over_folds(rows), "dataset")
+    return [
+        line(labels(cell), cell["accuracy_percent"], best[key(cell["dataset"].lower(), cell)])
+        for cell in printed("kw_table3_parameter_search")
+        if cell["dataset"] in LARGE
+    ]
+
+
+def artificial_tasks(splits: int | None, quick: bool) -> list[Task]:
+    """Every noise level, every draw of the data."""
+    return [
+        Task(
+            f"{SEARCH}:search_artificial",
+            {"n_features": 50, "margin": 0.05, "noise": noise, "permutation": permutation},
+        )
+        for permutation in permutations(splits, quick)
+        for noise in NOISES
+        if not quick or noise == NOISES[1]
+    ]
+
+
+def artificial_table(rows: Rows) -> list[Line]:
+    """The 90 cells of Table 4."""
+    best = best_by_column(rows, "noise")
+    return [
+        line(labels(cell), cell["accuracy_percent"], best[key(float(cell["noise"]), cell)])
+        for cell in printed("kw_table4_artificial_f50_M0.05")
+    ]
+
+
+def best_by_column(rows: Iterable[dict[str, Any]], by: str) -> Values:
+    """Best accuracy by data, hypothesis and column; one value per permutation."""
+    best: dict[tuple[Any, ...], dict[int, float]] = defaultdict(dict)
+    for row in rows:
+        column = COLUMN_OF[frozenset(Setting(row["tau"], row["lam"], row["alpha"]).active())]
+        runs = best[row[by], row["hypothesis"], column]
+        number = row["permutation"]
+        runs[number] = max(runs.get(number, 0.0), row["accuracy"])
+    return defaultdict(list, {cell: list(runs.values()) for cell, runs in best.items()})
+
+
+def over_folds(rows: Rows) -> Rows:
+    """Rows of single folds -> their means, where all ten folds are there."""
+    names = ("dataset", "permutation", "tau", "lam", "alpha", "hypothesis")
+    groups: dict[tuple[Any, ...], list[float]] = defaultdict(list)
+    for row in rows:
+        groups[tuple(row[name] for name in names)].append(row["accuracy"])
+    return [
+        dict(zip(names, group, strict=True)) | {"accuracy": sum(found) / len(found)}
+        for group, found in groups.items()
+        if len(found) == 10
+    ]
+
+
+def key(data: Any, cell: dict[str, str]) -> tuple[Any, ...]:
+    return data, cell["hypothesis"], cell["search"]
+
+
+def labels(cell: dict[str, str]) -> dict[str, str]:
+    return {name: text for name, text in cell.items() if name != "accuracy_percent"}
