@@ -89,7 +89,8 @@ def as_dense(products: Any) -> np.ndarray:
 
 def compact(lists: list[VoteList]) -> tuple[np.ndarray, list[VoteList]]:
     """The rows any list names, in rising order, and the lists renumbered to them."""
-    named = np.unique(np.concatenate([votes.row for votes in lists]))
-    return named, [
-        replace(votes, row=np.searchsorted(named, votes.row).astype(np.int64)) for votes in lists
-    ]
+    named = np.zeros(1 + max((votes.row.max(initial=-1) for votes in lists), default=-1), bool)
+    for votes in lists:
+        named[votes.row] = True
+    numbers = np.cumsum(named) - 1
+    return np.flatnonzero(named), [replace(votes, row=numbers[votes.row]) for votes in lists]
