@@ -78,6 +78,15 @@ def test_every_public_class_passes_every_check(kind):
     assert found == ({(BY_SEED, "failed")} if kind is RCDPerceptron else set())
 
 
+@pytest.mark.parametrize(
+    "kind", [k for k in public_classes() if "probability" in inspect.signature(k).parameters],
+    ids=lambda kind: kind.__name__,
+)  # fmt: skip
+def test_every_public_class_passes_every_check_with_a_sigmoid(kind):
+    found = {name for name, _, _ in troubles(results_of(kind(probability="sigmoid")))}
+    assert found == ({BY_SEED} if kind is RCDPerceptron else set())
+
+
 @pytest.mark.parametrize("settings", [
     {"directions": "mixed", "perturb": True, "max_iter": 300},
     {"directions": "gradient", "scale": "standard"}, {"init": "lp", "scale": None},

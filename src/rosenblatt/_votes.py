@@ -72,6 +72,18 @@ class Votes:
             )  # fmt: skip
         return sums.T
 
+    @property
+    def most(self) -> float:
+        """The most votes that a class can have."""
+        return max(float(votes.start_run + votes.run.sum()) for votes in self.lists)
+
+    def for_classes(self, sums: np.ndarray) -> np.ndarray:
+        """Votes for each class, in the order of their sums, none negative."""
+        if self.joint:
+            return sums
+        signed = np.column_stack([-sums, sums]) if sums.ndim == 1 else sums
+        return np.maximum(self.most + signed, 0.0)  # rounding may leave a little below 0
+
     def with_lists(self, lists: list[VoteList], lanes: list[int]) -> "Votes":
         return replace(
             self,

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 from sklearn.base import _fit_context
 from sklearn.callback import CallbackSupportMixin, with_callbacks
+from sklearn.exceptions import NotFittedError
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.metaestimators import available_if
 
+from rosenblatt._calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt._labels import (
     balanced,
     count_classes,
@@ -20,7 +22,6 @@ from rosenblatt._labels import (
     times,
 )
 from rosenblatt._linear import (
-    LinearClassifier,
     all_or_nothing,
     learned_by,
     linear_scores,
@@ -29,20 +30,26 @@ from rosenblatt._linear import (
 )
 from rosenblatt._rows import open_rows
 from rosenblatt._session import Data, Frame, Model, Session
+from rosenblatt._shares import vote_shares
 from rosenblatt._stream import Stream
 from rosenblatt._watchers import CallbackHooks, EarlyStopping, Printer, train
 
 
-def _needs_no_pocket(estimator: Any) -> bool:
+def _needs_no_rows_twice(estimator: Any) -> bool:
     if estimator.hypothesis == "pocket":
         raise AttributeError(
             "hypothesis='pocket' has no partial_fit: it counts errors over all rows, and a stream "
             "never has them together. Use fit, or hypothesis='averaged' for streams."
         )
+    if estimator.probability == "sigmoid":
+        raise AttributeError(
+            "probability='sigmoid' has no partial_fit: it holds out rows in turn, "
+            "and a stream never has them together. Use fit, or probability=None for streams."
+        )
     return True
 
 
-class BasePerceptron(CallbackSupportMixin, LinearClassifier):
+class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
     """Everything the learners share; a learner adds its parameters and ``_rule``."""
 
     _parameter_constraints: dict = {
@@ -59,6 +66,7 @@ class BasePerceptron(CallbackSupportMixin, LinearClassifier):
         "n_iter_no_change": [Interval(Integral, 1, None, closed="left")],
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
         "class_weight": [StrOptions({"balanced"}), dict, None],
+        **PROBABILITY,
         "warm_start": ["boolean"],
         "n_jobs": [Integral, None],
         "random_state": ["random_state"],
@@ -89,9 +97,11 @@ class BasePerceptron(CallbackSupportMixin, LinearClassifier):
         self._check_choices()
         context = self._init_callback_context(max_subtasks=self.max_iter)
         with all_or_nothing(self):
-            return self._fit(X, y, sample_weight, context)
+            self._fit(X, y, sample_weight, context)
+            self._calibrate(X, y, sample_weight)
+        return self
 
-    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> "BasePerceptron":
+    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> None:
         given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
         context.call_on_fit_task_begin(estimator=self, **given)
         classes, data, held_out = self._data(X, y, sample_weight)
@@ -107,7 +117,6 @@ class BasePerceptron(CallbackSupportMixin, LinearClassifier):
             reconstruction_attributes=lambda: self._attributes_of(model, classes),
             **given,
         )
-        return self
 
     def _check_choices(self) -> None:
         if self.weighting == "resample" and self.order != "random":
@@ -231,7 +240,7 @@ class BasePerceptron(CallbackSupportMixin, LinearClassifier):
 
     # ------------------------------------------------------------------ partial_fit
 
-    @available_if(_needs_no_pocket)
+    @available_if(_needs_no_rows_twice)
     @_fit_context(prefer_skip_nested_validation=True)
     def partial_fit(
         self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
@@ -346,6 +355,19 @@ class BasePerceptron(CallbackSupportMixin, LinearClassifier):
 
     def _scores(self, X: Any) -> np.ndarray:
         return decisions(Model(self.coef_, self.intercept_, self._votes), X)
+
+    def _votes_for_classes(self) -> bool:
+        return self.hypothesis == "voted"
+
+    def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
+        if self._votes is None:
+            raise NotFittedError(
+                f"{type(self).__name__} was fitted before hypothesis='voted' was set; fit again."
+            )
+        return vote_shares(self._votes.for_classes(scores), predicted_codes(scores))
+
+    def _unit(self) -> float:
+        return super()._unit() if self._votes is None else self._votes.most or 1.0
 
     def _rule(self, unit: float) -> Any:
         """The core's rule; ``unit`` is the mean squared norm of the rows."""

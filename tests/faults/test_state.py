@@ -139,6 +139,7 @@ BAD = {
     "n_iter_no_change": [0, -1, 1.5],
     "time_limit": [0.0, -1.0, np.nan, "x"],
     "class_weight": ["even", 3],
+    "probability": ["isotonic", True],
     "warm_start": ["yes"],
     "n_jobs": [1.5, "all"],
     "random_state": [-1, "x", 1.5],

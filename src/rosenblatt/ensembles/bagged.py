@@ -5,19 +5,20 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
-from sklearn.base import _fit_context
+from sklearn.base import _fit_context, clone
 from sklearn.utils import check_random_state, get_tags
 from sklearn.utils._param_validation import HasMethods, Interval
 from sklearn.utils.parallel import Parallel, delayed
 
+from rosenblatt._calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt._examples import Examples, bootstrap, examples_of
-from rosenblatt._linear import LinearClassifier, all_or_nothing
+from rosenblatt._linear import all_or_nothing
 from rosenblatt._rows import open_rows
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
 
 
-class BaggedPerceptron(LinearClassifier):
+class BaggedPerceptron(CalibratedClassifier):
     """Mean of hyperplanes, each from its own bootstrap sample or its own seed.
 
     Every learner's weights are divided by their length, so that its score is the signed distance
@@ -35,6 +36,9 @@ class BaggedPerceptron(LinearClassifier):
     bootstrap : bool, default=True
         Each learns from its own bootstrap sample, drawn class by class, so that none is lost.
         Otherwise all learn from all rows and differ by their seeds alone.
+    probability : "sigmoid" or None, default=None
+        Whether to learn a sigmoid for ``predict_proba``, as :class:`Perceptron` does: five more
+        bags. The ``probability`` of the estimator is not asked.
     n_jobs : int or None, default=None
         Threads. The model is the same for any number.
     random_state : int, RandomState or None, default=None
@@ -49,6 +53,8 @@ class BaggedPerceptron(LinearClassifier):
         Intercepts.
     classes_ : ndarray
         Sorted labels.
+    sigmoid_ : ndarray of shape (1 + n_classes,)
+        Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
 
     See Also
     --------
@@ -84,6 +90,7 @@ class BaggedPerceptron(LinearClassifier):
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "bootstrap": ["boolean"],
+        **PROBABILITY,
         "n_jobs": [Integral, None],
         "random_state": ["random_state"],
     }
@@ -94,12 +101,14 @@ class BaggedPerceptron(LinearClassifier):
         *,
         n_estimators: int = 25,
         bootstrap: bool = True,
+        probability: str | None = None,
         n_jobs: int | None = None,
         random_state: Any = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators
         self.bootstrap = bootstrap
+        self.probability = probability
         self.n_jobs = n_jobs
         self.random_state = random_state
 
@@ -126,17 +135,25 @@ class BaggedPerceptron(LinearClassifier):
         if getattr(learner, "hypothesis", None) == "voted":
             raise ValueError(no_hyperplane(learner))
         with all_or_nothing(self):
-            X, y, weights = self._read(X, y, sample_weight, reset=True)
-            classes, codes, weights = self._weigh(y, weights, None)
-            # The learners scale extreme values themselves: they get the rows as given.
-            examples = examples_of(replace(open_rows(X), X=X), codes, weights)
-            lines = self._lines(learner, examples, classes[examples.codes])
-            self.classes_, mean = classes, mean_line(np.array(lines))
-            self.coef_, self.intercept_ = mean[:, :-1].copy(), mean[:, -1].copy()
+            self._fit(learner, X, y, sample_weight)
+            self._calibrate(X, y, sample_weight)
         return self
 
+    def _fit(self, learner: Any, X: Any, y: Any, sample_weight: Any) -> None:
+        X, y, weights = self._read(X, y, sample_weight, reset=True)
+        classes, codes, weights = self._weigh(y, weights, None)
+        # The learners scale extreme values themselves: they get the rows as given.
+        examples = examples_of(replace(open_rows(X), X=X), codes, weights)
+        lines = self._lines(learner, examples, classes[examples.codes])
+        self.classes_, mean = classes, mean_line(np.array(lines))
+        self.coef_, self.intercept_ = mean[:, :-1].copy(), mean[:, -1].copy()
+
     def _learner(self) -> Any:
-        return AveragedPerceptron() if self.estimator is None else self.estimator
+        if self.estimator is None:
+            return AveragedPerceptron()
+        if getattr(self.estimator, "probability", None) == "sigmoid":
+            return clone(self.estimator).set_params(probability=None)  # only hyperplanes are used
+        return self.estimator
 
     def _lines(self, learner: Any, examples: Examples, y: np.ndarray) -> list[np.ndarray]:
         states = check_random_state(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)

@@ -16,6 +16,7 @@ from sklearn.utils.validation import check_is_fitted
 from rosenblatt._examples import examples_of
 from rosenblatt._linear import LinearClassifier, all_or_nothing, predicted_codes
 from rosenblatt._rows import open_rows
+from rosenblatt._shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron
 
@@ -193,9 +194,12 @@ class AdaBoostPerceptron(LinearClassifier):
             votes[rows, codes] += weight
             yield votes
 
-    def _scores(self, X: Any) -> np.ndarray:
+    def _final_votes(self, X: Any) -> np.ndarray:
         *_, votes = self._votes_after_rounds(X)
-        return scores_of(votes)
+        return votes
+
+    def _scores(self, X: Any) -> np.ndarray:
+        return scores_of(self._final_votes(X))
 
     def decision_function(self, X: Any) -> np.ndarray:
         """Weighted votes.
@@ -211,6 +215,26 @@ class AdaBoostPerceptron(LinearClassifier):
             Votes for the second class minus those for the first, or the votes for each class.
         """
         return self._scores(self._read_to_predict(X))
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        """Shares of the weighted vote; the highest is that of the class ``predict`` gives.
+
+        Shares are in the order of probabilities, but boosting does not calibrate them:
+        :class:`sklearn.calibration.CalibratedClassifierCV` does.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        probabilities : ndarray of shape (n_samples, n_classes)
+            They sum up to 1 but for rounding. Of classes that tie the predicted one is put ahead
+            by the smallest step of floating point.
+        """
+        votes = self._final_votes(self._read_to_predict(X))
+        return vote_shares(votes, predicted_codes(scores_of(votes)))
 
     def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
         """Weighted votes after each round.

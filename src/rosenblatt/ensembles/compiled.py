@@ -78,6 +78,7 @@ def plain(estimator: Any) -> bool:
         and estimator.init == "zero"
         and estimator.time_limit is None
         and estimator.class_weight is None
+        and estimator.probability is None
         and not estimator.verbose
     )
 

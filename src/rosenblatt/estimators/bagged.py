@@ -34,7 +34,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
     ----------
     init : {"averaged", "fisher", "lp"}, default="averaged"
         What is learned from each bootstrap sample.
-    scale, fit_intercept, time_limit, class_weight, n_jobs, random_state, verbose :
+    scale, fit_intercept, time_limit, class_weight, probability, n_jobs, random_state, verbose :
         As for :class:`RCDPerceptron`.
     max_iter : int, default=5
         Line searches of each descent. More lower the training error, and in the end raise the test
@@ -44,7 +44,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
 
     Attributes
     ----------
-    coef_, intercept_, classes_, n_iter_, stop_reason_ :
+    coef_, intercept_, classes_, n_iter_, stop_reason_, sigmoid_ :
         As for :class:`RCDPerceptron`.
     history_ : dict of ndarrays
         "error": weight of the wrong training rows after each epoch, the mean over the descents.

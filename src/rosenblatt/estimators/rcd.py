@@ -8,9 +8,10 @@ import numpy as np
 from sklearn.base import _fit_context
 from sklearn.utils._param_validation import Interval, StrOptions
 
+from rosenblatt._calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt._descent import DIRECTIONS, Found, Options, Problem, descend
 from rosenblatt._examples import Examples, bootstrap, examples_of
-from rosenblatt._linear import LinearClassifier, all_or_nothing, linear_scores
+from rosenblatt._linear import all_or_nothing, linear_scores
 from rosenblatt._rows import open_rows, table_of
 from rosenblatt._scaling import Scaling, no_scaling, range_scaling, standard_scaling
 from rosenblatt._session import squeeze
@@ -20,7 +21,7 @@ from rosenblatt.estimators.starts import named_starts
 STOP_RANK = ("separated", "max_iter", "time_limit")
 
 
-class RCDPerceptron(LinearClassifier):
+class RCDPerceptron(CalibratedClassifier):
     """Hyperplane of low training error, by exact line searches along random directions.
 
     Every epoch draws a direction d and moves to ``w + alpha d`` with the alpha for which the
@@ -88,6 +89,9 @@ class RCDPerceptron(LinearClassifier):
         Seconds for the fit, shared out among classes and restarts.
     class_weight : dict, "balanced" or None, default=None
         Factors of the sample weights by class.
+    probability : "sigmoid" or None, default=None
+        Whether to learn a sigmoid for ``predict_proba``, as :class:`Perceptron` does: five more
+        fits, each with its own ``time_limit``.
     n_jobs : int or None, default=None
         Threads among which classes and restarts are shared. The model is the same for any number.
     random_state : int, RandomState or None, default=None
@@ -112,6 +116,8 @@ class RCDPerceptron(LinearClassifier):
         ``combine="mean"``. Bootstrap samples count their own errors.
     stop_reason_ : str
         "separated" (no row is wrong), "max_iter" or "time_limit".
+    sigmoid_ : ndarray of shape (1 + n_classes,)
+        Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
 
     See Also
     --------
@@ -159,6 +165,7 @@ class RCDPerceptron(LinearClassifier):
         "perturb": ["boolean"],
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
         "class_weight": [StrOptions({"balanced"}), dict, None],
+        **PROBABILITY,
         "n_jobs": [Integral, None],
         "random_state": ["random_state"],
         "verbose": ["verbose"],
@@ -181,6 +188,7 @@ class RCDPerceptron(LinearClassifier):
         perturb: bool = False,
         time_limit: float | None = None,
         class_weight: Any = None,
+        probability: str | None = None,
         n_jobs: int | None = None,
         random_state: Any = None,
         verbose: int = 0,
@@ -199,6 +207,7 @@ class RCDPerceptron(LinearClassifier):
         self.perturb = perturb
         self.time_limit = time_limit
         self.class_weight = class_weight
+        self.probability = probability
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -232,7 +241,9 @@ class RCDPerceptron(LinearClassifier):
         """
         self._check_choices()
         with all_or_nothing(self):
-            return self._fit(X, y, sample_weight)
+            self._fit(X, y, sample_weight)
+            self._calibrate(X, y, sample_weight)
+        return self
 
     def _check_choices(self) -> None:
         if self.orthogonal and self.directions in ("gradient", "mixed"):
@@ -241,7 +252,7 @@ class RCDPerceptron(LinearClassifier):
                 "the data; choose uniform, gaussian or coordinate directions."
             )
 
-    def _fit(self, X: Any, y: Any, sample_weight: Any) -> "RCDPerceptron":
+    def _fit(self, X: Any, y: Any, sample_weight: Any) -> None:
         begin = monotonic()
         X, y, weights = self._read(X, y, sample_weight, reset=True)
         classes, codes, weights = self._weigh(y, weights, self.class_weight)
@@ -258,7 +269,6 @@ class RCDPerceptron(LinearClassifier):
         lines = np.array([mean_of_units(kept) for kept in chosen])
         self._store(classes, scaling.weights_for_rows(lines), rows.scale)
         self._report(found, chosen)
-        return self
 
     def _scaling(self, examples: Examples) -> Scaling:
         if self.scale == "range":

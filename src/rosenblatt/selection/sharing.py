@@ -26,7 +26,12 @@ def may_share(estimator: Any) -> bool:
         estimator._check_choices()
     except ValueError:
         return False  # its own fit will report it
-    return not (estimator.early_stopping or estimator.time_limit or estimator.verbose)
+    return not (
+        estimator.early_stopping
+        or estimator.time_limit
+        or estimator.verbose
+        or estimator.probability
+    )
 
 
 def batches(estimators: list[Any], most: int) -> tuple[list[Lanes], list[int]]:
