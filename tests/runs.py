@@ -54,12 +54,10 @@ def fresh():
             "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None}  # fmt: skip
 
 
-def train_core(
-    problem, rules, positives, *, passes=6, joint=False, threads=1, constant2=CONSTANT2, glances=None
-):
+def train_core(problem, rules, positives, *, passes=6, constant2=CONSTANT2, **options):
     training = _core.train(
         problem, rules, positives, [*KEEPERS[1:], "voted"], [fresh() for _ in rules], constant2,
-        joint=joint, max_passes=passes, threads=threads, glances=glances,
+        max_passes=passes, **options,
     )  # fmt: skip
     assert training.run(passes) == "finished"
     return training
