@@ -20,6 +20,7 @@ Rows = Any
 """A Table, a Batch, a mapping of columns or a CSR matrix."""
 SPARSE_FROM = 200
 SPARSE_DENSITY = 0.1
+MOST_COLUMNS = 1 << 26
 
 
 class TableCoder(TransformerMixin, BaseEstimator):
@@ -49,7 +50,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         What was learned, in plain lists, str and float: for columns their ``name``, ``kind``
         ("numeric" with ``mean``, ``shift``, ``scale``, ``indicator``: a number x is coded as
         ``(x - shift) / scale``, a missing one as if it were the mean; "nominal" with ``values``
-        and ``other``), for a matrix its ``width``, ``names`` and ``scales``.
+        and ``other``), for a matrix its ``width``, ``names`` (or None) and ``scales``.
 
     Examples
     --------
@@ -78,13 +79,14 @@ class TableCoder(TransformerMixin, BaseEstimator):
         y : ignored
             Only for scikit-learn's pipelines.
         """
-        matrix, names = _matrix(columns)
+        matrix = _matrix(columns)
         if matrix is not None:
+            _check_width(matrix.shape[1])
             scales = learn_scales(matrix) if self.scale else np.ones(matrix.shape[1])
             self.schema_ = {
                 "kind": "matrix",
                 "width": int(matrix.shape[1]),
-                "names": names or numbered(matrix.shape[1]),
+                "names": getattr(columns, "matrix_names", None),
                 "scales": scales.tolist(),
             }
             return self
@@ -113,7 +115,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
             If a column is absent, or holds a text where numbers are wanted.
         """
         check_is_fitted(self)
-        matrix, _ = _matrix(columns)
+        matrix = _matrix(columns)
         if (matrix is not None) != (self.schema_["kind"] == "matrix"):
             raise ValueError(
                 f"the rows are {'sparse' if matrix is not None else 'columns'}, but the coder was "
@@ -148,17 +150,24 @@ class TableCoder(TransformerMixin, BaseEstimator):
         """
         check_is_fitted(self)
         if self.schema_["kind"] == "matrix":
-            return np.array(self.schema_["names"], dtype=object)
+            names = self.schema_["names"] or numbered(self.schema_["width"])
+            return np.array(names, dtype=object)
         codes = self.schema_["columns"]
         return np.array([name for code in codes for name in coded_names(code)], dtype=object)
 
 
-def _matrix(rows: Rows) -> tuple[Any, list[str]]:
+def _matrix(rows: Rows) -> Any:
     if sp.issparse(rows):
-        return sp.csr_array(rows), []
-    if isinstance(rows, Table | Batch) and rows.matrix is not None:
-        return rows.matrix, getattr(rows, "feature_names", [])
-    return None, []
+        return sp.csr_array(rows)
+    return rows.matrix if isinstance(rows, Table | Batch) else None
+
+
+def _check_width(width: int) -> None:
+    if width > MOST_COLUMNS:
+        raise ValueError(
+            f"the rows have {width} columns; at most {MOST_COLUMNS} are possible, as one number "
+            "per column is learned: renumber the columns that are used."
+        )
 
 
 def _columns(rows: Rows) -> Mapping[str, NDArray[Any]]:

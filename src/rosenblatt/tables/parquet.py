@@ -18,6 +18,7 @@ from rosenblatt.tables.targets import checked_target
 
 MAGIC = b"PAR1"
 MOST_CELLS = 1 << 22
+MISSING_TEXTS = frozenset({"", "nan"})
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,9 @@ class ParquetFile:
         """Yield at most so many rows at a time, fewer where the table is very wide."""
         arrow, first = _arrow(), 0
         rows = max(1, min(rows, MOST_CELLS // len(self.header)))
-        with _errors(self.path, arrow), arrow.parquet.ParquetFile(self.path) as file:
+        # Page by page: pyarrow would read whole row groups ahead and keep them.
+        frugal = {"pre_buffer": False, "buffer_size": 1 << 20}
+        with _errors(self.path, arrow), arrow.parquet.ParquetFile(self.path, **frugal) as file:
             for part in file.iter_batches(rows, use_threads=False):
                 yield self._batch(arrow, part, first)
                 first += part.num_rows
@@ -122,8 +125,13 @@ def _is_number(arrow: Any, kind: Any) -> bool:
 
 
 def _texts(arrow: Any, cells: Any) -> NDArray[Any]:
-    found = np.empty(len(cells), dtype=object)
-    found[:] = cells.cast(arrow.string()).to_pylist()
+    if arrow.types.is_dictionary(cells.type):
+        cells = cells.dictionary_decode()
+    # Each different text is made a Python object once.
+    coded = cells.cast(arrow.string()).dictionary_encode()
+    values = [None if text in MISSING_TEXTS else text for text in coded.dictionary.to_pylist()]
+    texts = np.array([*values, None], dtype=object)
+    found: NDArray[Any] = texts[coded.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
     return found
 
 

@@ -13,7 +13,7 @@ from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.files import TableFile, open_table
 from rosenblatt.tables.sampling import Sample
-from rosenblatt.tables.table import Table, numbered
+from rosenblatt.tables.table import Table
 from rosenblatt.tables.targets import usual_target
 from rosenblatt.tables.words import notes
 
@@ -93,7 +93,12 @@ def _table(collected: Collection, file: TableFile, guessed: bool) -> Table:
     if len(target) == 0:
         raise bad_file(file.path, f"no row has a label in the column {shown(file.target)}.")
     target = target if target.dtype == np.int64 else target.astype(str)
-    names = list(columns) if matrix is None else numbered(matrix.shape[1])
-    target_name = file.target or ""
-    found = Table(file.path.name, columns, target, collected.n_rows, matrix, names, target_name, [])
+    found = Table(
+        name=file.path.name,
+        columns=columns,
+        target=target,
+        n_rows_file=collected.n_rows,
+        matrix=matrix,
+        target_name=file.target or "",
+    )
     return replace(found, notes=notes(found, collected, file, guessed))

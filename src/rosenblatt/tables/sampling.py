@@ -9,32 +9,75 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 KEPT_BY_A_CUT = 0.8
+FEW_TEXTS = 10_000
+
+
+class Buffer:
+    """An array that grows by doubling: many small parts would leave the memory in tatters."""
+
+    def __init__(self, dtype: type[np.generic]) -> None:
+        self.room = np.empty(0, dtype)
+        self.size = 0
+
+    def add(self, values: NDArray[Any]) -> None:
+        """Append values."""
+        needed = self.size + len(values)
+        if needed > len(self.room):
+            self._move(max(needed, 2 * len(self.room)), self.room.dtype)
+        self.room[self.size : needed] = values
+        self.size = needed
+
+    def widen(self, dtype: type[np.generic]) -> None:
+        """Change the type of what is held."""
+        if self.room.dtype != dtype:
+            self._move(len(self.room), np.dtype(dtype))
+
+    def _move(self, length: int, dtype: np.dtype[Any]) -> None:
+        room = np.empty(length, dtype)
+        room[: self.size] = self.values
+        self.room = room
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """What is held."""
+        return self.room[: self.size]
+
+    def cut(self, keep: NDArray[np.bool_]) -> None:
+        """Keep the marked values."""
+        kept = self.values[keep]
+        self.size = len(kept)
+        self.room[: self.size] = kept
 
 
 class Numbers:
     """A numeric column that grows; float32 where that loses nothing."""
 
     def __init__(self) -> None:
-        self.parts: list[NDArray[Any]] = []
+        self.held = Buffer(np.float32)
 
     @property
     def nbytes(self) -> int:
         """Bytes held."""
-        return sum(part.nbytes for part in self.parts)
+        return self.held.values.nbytes
 
     def add(self, values: NDArray[Any]) -> None:
         """Append values."""
-        with np.errstate(over="ignore"):
-            small = values.astype(np.float32)
-        self.parts.append(small if np.array_equal(small, values, equal_nan=True) else values)
+        if self.held.room.dtype == np.float32 and not _fits_float32(values):
+            self.held.widen(np.float64)
+        self.held.add(values)
 
     def cut(self, keep: NDArray[np.bool_]) -> None:
         """Keep the marked values."""
-        self.parts = [np.concatenate(self.parts)[keep]]
+        self.held.cut(keep)
 
     def finish(self) -> NDArray[Any]:
         """Return the column."""
-        return np.concatenate(self.parts)
+        return self.held.values
+
+
+def _fits_float32(values: NDArray[Any]) -> bool:
+    with np.errstate(over="ignore"):
+        return np.array_equal(values.astype(np.float32), values, equal_nan=True)
 
 
 class _Codes(dict[str | None, int]):
@@ -48,34 +91,36 @@ class Texts:
 
     def __init__(self) -> None:
         self.codes = _Codes()
-        self.parts: list[NDArray[np.int32]] = []
+        self.held = Buffer(np.int32)
         self.text_bytes = 0
 
     @property
     def nbytes(self) -> int:
         """Bytes held, once every cell is a pointer to its text."""
-        return 8 * sum(map(len, self.parts)) + self.text_bytes
+        return 8 * self.held.size + self.text_bytes
 
     def add(self, texts: NDArray[Any]) -> None:
         """Append texts; None is missing."""
         known = len(self.codes)
         codes = np.fromiter(map(self.codes.__getitem__, texts.tolist()), np.int32, len(texts))
-        self.parts.append(codes)
+        self.held.add(codes)
         fresh = list(self.codes)[known:] if len(self.codes) > known else []
         # A str takes about 60 bytes besides its characters, and its entry in the dict 100 more.
         self.text_bytes += sum(160 + len(text or "") for text in fresh)
 
     def cut(self, keep: NDArray[np.bool_]) -> None:
         """Keep the marked texts, and forget those that no cell holds any more."""
-        kept = self.finish()[keep]
-        self.codes, self.parts, self.text_bytes = _Codes(), [], 0
-        self.add(kept)
+        self.held.cut(keep)
+        if len(self.codes) > FEW_TEXTS:
+            kept = self.finish()
+            self.codes, self.held, self.text_bytes = _Codes(), Buffer(np.int32), 0
+            self.add(kept)
 
     def finish(self) -> NDArray[Any]:
         """Return the column as an object array."""
         vocabulary = np.empty(len(self.codes), dtype=object)
         vocabulary[:] = list(self.codes)
-        found: NDArray[Any] = vocabulary[np.concatenate(self.parts)]
+        found: NDArray[Any] = vocabulary[self.held.values]
         return found
 
 
@@ -99,11 +144,12 @@ class Rows:
         self.parts = [self.finish()[keep]]
 
     def finish(self) -> Any:
-        """Return one matrix, as wide as its widest part."""
-        width = max(part.shape[1] for part in self.parts)
-        for part in self.parts:
+        """Hand over one matrix, as wide as its widest part."""
+        parts, self.parts = self.parts, []
+        width = max(part.shape[1] for part in parts)
+        for part in parts:
             part.resize(part.shape[0], width)
-        return sp.vstack(self.parts, format="csr")
+        return sp.vstack(parts, format="csr")
 
 
 Store = Numbers | Texts | Rows
@@ -140,7 +186,7 @@ class Sample:
         while sum(store.nbytes for store in self.stores) > self.max_bytes:
             if len(self.keys) < 2:
                 return
-            self.bound = np.quantile(self.keys, KEPT_BY_A_CUT, method="lower")
+            self.bound = np.quantile(self.keys, KEPT_BY_A_CUT, method="higher")
             keep = self.keys < self.bound
             self.keys = self.keys[keep]
             for store in self.stores:

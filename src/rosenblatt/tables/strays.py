@@ -24,7 +24,8 @@ class Tally:
         self.n_numbers = 0
         self.n_strays = 0
         self.numbers: set[str] = set()
-        self.strays: dict[str, int] = {}
+        self.strays: set[str] = set()
+        self.first_stray = ("", -1)
 
     def add(self, column: NDArray[Any], first_row: int) -> int:
         """Count the cells of some rows and return how many are missing."""
@@ -32,10 +33,12 @@ class Tally:
         missing = counts.pop(None, 0)
         if len(self.strays) <= MANY_STRAYS:
             for text, times in counts.items():
-                self._count(text, times, column, first_row)
+                self._count(text, times)
+                if self.strays and self.first_stray[1] < 0:
+                    self.first_stray = text, first_row + int((column == text).argmax())
         return missing
 
-    def _count(self, text: str, times: int, column: NDArray[Any], first_row: int) -> None:
+    def _count(self, text: str, times: int) -> None:
         value = number(text)
         if value is not None and math.isfinite(value):
             self.n_numbers += times
@@ -43,8 +46,8 @@ class Tally:
                 self.numbers.add(text)
             return
         self.n_strays += times
-        if text not in self.strays and len(self.strays) <= MANY_STRAYS:
-            self.strays[text] = first_row + int((column == text).argmax())
+        if len(self.strays) <= MANY_STRAYS:
+            self.strays.add(text)
 
     @property
     def is_mixed(self) -> bool:
@@ -69,7 +72,7 @@ class Tally:
         """Refuse a column of numbers with mistakes in it."""
         if not self.strays or len(self.strays) > MANY_STRAYS:
             return
-        text, row = min(self.strays.items(), key=lambda item: item[1])
+        text, row = self.first_stray
         if all(has_decimal_comma(stray) for stray in self.strays):
             wrong = "is written with a comma; write a point (3.14, not 3,14)"
         elif self.n_numbers and all(number(stray) is not None for stray in self.strays):

@@ -27,8 +27,8 @@ class Table:
         Rows in the file, of which these may be a sample.
     matrix : csr_array or None, default=None
         The features of a sparse table.
-    feature_names : list of str, default=[]
-        Names of the columns of the matrix.
+    matrix_names : list of str or None, default=None
+        Names of the columns of the matrix; None for ``x0``, ``x1``, ...
     target_name : str, default="target"
         Name of the column that held the labels.
     notes : list of str, default=[]
@@ -47,7 +47,7 @@ class Table:
     target: NDArray[Any]
     n_rows_file: int
     matrix: Any = None
-    feature_names: list[str] = field(default_factory=list)
+    matrix_names: list[str] | None = None
     target_name: str = "target"
     notes: list[str] = field(default_factory=list)
 
@@ -55,6 +55,13 @@ class Table:
     def n_rows(self) -> int:
         """Number of rows in memory."""
         return len(self.target)
+
+    @property
+    def feature_names(self) -> list[str]:
+        """Names of the features."""
+        if self.matrix is None:
+            return list(self.columns)
+        return self.matrix_names or numbered(self.matrix.shape[1])
 
     @classmethod
     def from_arrays(
@@ -77,13 +84,13 @@ class Table:
         target = np.asarray(y)
         if X.ndim != 2 or X.shape[0] != len(target):
             raise ValueError(f"X has shape {X.shape} and y {len(target)} rows; they must agree.")
-        names = list(feature_names) if feature_names is not None else numbered(X.shape[1])
-        if len(set(names)) != X.shape[1]:
-            raise ValueError(f"{len(set(names))} different names for {X.shape[1]} columns.")
+        if feature_names is not None and len(set(feature_names)) != X.shape[1]:
+            raise ValueError(f"{len(set(feature_names))} different names for {X.shape[1]} columns.")
         if sp.issparse(X):
-            return cls(name, {}, target, len(target), X, names)
+            return cls(name, {}, target, len(target), X, feature_names)
+        names = feature_names if feature_names is not None else numbered(X.shape[1])
         columns = {column: X[:, j] for j, column in enumerate(names)}
-        return cls(name, columns, target, len(target), None, names)
+        return cls(name, columns, target, len(target))
 
     def take(self, rows: NDArray[Any]) -> Table:
         """Return the table of the given rows (positions or marks), in their order."""

@@ -52,7 +52,7 @@ def _missing(found: Collection) -> str:
 
 def _constant(table: Table) -> str:
     same = [name for name, column in table.columns.items() if _is_constant(column)]
-    return f"{_named(same).capitalize()} hold one value only." if same else ""
+    return f"One value only is found in {_named(same)}." if same else ""
 
 
 def _is_constant(column: np.ndarray) -> bool:
@@ -65,7 +65,7 @@ def _mixed(found: Collection, file: TableFile) -> list[str]:
     said = []
     for name, tally in found.tallies.items():
         if tally.is_mixed:
-            text, row = min(tally.strays.items(), key=lambda item: item[1])
+            text, row = tally.first_stray
             line = file.line_of(row)
             place = f"on line {line}" if line is not None else f"in row {row + 1}"
             said.append(
