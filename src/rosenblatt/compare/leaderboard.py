@@ -1,10 +1,9 @@
-"""The leaderboard in the terminal."""
+"""The leaderboard in the terminal; it fits into 80 columns."""
 
 from __future__ import annotations
 
+import numpy as np
 from rich.console import Group, RenderableType
-from rich.markup import escape
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -15,72 +14,77 @@ from rosenblatt.compare.wording import count, plural, seconds_text
 
 def leaderboard(found: Comparison) -> RenderableType:
     """Table, how to read it, what was found, and the summary."""
-    parts: list[RenderableType] = [_table(found), _legend(found)]
-    for title, sentences in (("Notes", found.notes), ("Summary", found.summary)):
+    parts: list[RenderableType] = [_title(found), Text(), _table(found), Text(), _legend(found)]
+    for head, sentences in (("Notes", found.notes), ("Summary", found.summary)):
         if sentences:
-            parts.append(Text(f"\n{title}", style="bold"))
-            parts += [Padding(Text(f"• {sentence}"), (0, 0, 0, 1)) for sentence in sentences]
+            parts += [Text(f"\n{head}", style="bold"), _bullets(sentences)]
     return Group(*parts)
 
 
-def _table(found: Comparison) -> Table:
+def _title(found: Comparison) -> Text:
     shape = f"{plural(found.n_rows, 'row')}, {plural(found.n_features, 'feature')}"
-    title = f"{found.name}: {shape}, {count(len(found.classes))} classes"
-    table = Table(title=escape(title), title_justify="left", title_style="bold")
-    table.add_column("learner")
-    for head in ("error %", "± s.e.", "rank", "fit", "predict"):
-        table.add_column(head, justify="right")
-    table.add_column("against the best")
+    words = f"\n{found.name}: {shape}, {count(len(found.classes))} classes"
+    return Text("".join(c for c in words if c.isprintable() or c == "\n"), style="bold")
+
+
+def _table(found: Comparison) -> Table:
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
+    table.add_column("learner", no_wrap=True)
+    heads = ["error %", "± s.e.", "rank", "fit", "predict", "to best"]
     if found.noise:
-        table.add_column(f"error % at {100 * found.noise:g} % noise", justify="right")
-    for entry in found.entries:
-        table.add_row(*_line(found, entry), style=_style(found, entry))
+        heads.insert(2, "noisy")
+    if any(entry.subsample for entry in found.ranked):
+        heads.append("on rows")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    for entry in found.ranked:
+        cells = _cells(found, entry)
+        table.add_row(entry.label, *(cells[head] for head in heads), style=_style(found, entry))
     return table
 
 
-def _line(found: Comparison, entry: Entry) -> list[str]:
-    if entry.failed or entry.mean is None:
-        return [entry.label, "", "", "", "", "", f"left out: {escape(entry.failed or '')}"]
-    star = f" (on {count(entry.subsample)} rows)" if entry.subsample else ""
-    cells = [
-        entry.label + star,
-        f"{100 * entry.mean:.2f}",
-        f"{100 * (entry.standard_error or 0.0):.2f}",
-        f"{entry.rank:.1f}",
-        seconds_text(entry.fit_seconds or 0.0),
-        seconds_text(entry.predict_seconds or 0.0),
-        verdict(found, entry),
-    ]
-    if found.noise:
-        errors = entry.noisy_errors[f"{found.noise:g}"]
-        cells.append(f"{100 * sum(errors) / len(errors):.2f}")
-    return cells
+def _cells(found: Comparison, entry: Entry) -> dict[str, str]:
+    noisy = entry.noisy_errors.get(f"{found.noise:g}")
+    return {
+        "error %": f"{100 * (entry.mean or 0.0):.2f}",
+        "± s.e.": f"{100 * (entry.standard_error or 0.0):.2f}",
+        "noisy": f"{100 * np.mean(noisy):.2f}" if noisy else "",
+        "rank": f"{entry.rank:.1f}",
+        "fit": seconds_text(entry.fit_seconds or 0.0),
+        "predict": seconds_text(entry.predict_seconds or 0.0),
+        "to best": verdict(found, entry),
+        "on rows": count(entry.subsample) if entry.subsample else "all",
+    }
 
 
 def verdict(found: Comparison, entry: Entry) -> str:
-    """Best, level with the best, or worse, with the p value."""
+    """Return best, level (the difference may be chance) or worse; nothing if not tested."""
     if entry is found.ranked[0]:
         return "best"
     for tested in found.differences:
         if tested["b"] == entry.name:
-            p = f"p {tested['p']:.3f}" if tested["p"] >= 0.001 else "p < 0.001"
-            return f"worse ({p})" if tested["significant"] else f"level ({p})"
+            return "worse" if tested["significant"] else "level"
     return ""
 
 
 def _style(found: Comparison, entry: Entry) -> str:
-    if entry.failed or entry.name == MAJORITY:
+    if entry.name == MAJORITY:
         return "dim"
-    words = verdict(found, entry)
-    if words == "best":
-        return "bold green"
-    return "green" if words.startswith("level") else ""
+    return {"best": "bold green", "level": "green"}.get(verdict(found, entry), "")
 
 
 def _legend(found: Comparison) -> Text:
-    lines = ["Standard errors and tests are corrected for overlapping training rows."]
+    lines = ["± and verdicts allow for training parts that overlap."]
+    if found.noise:
+        share = f"{100 * found.noise:g} %"
+        lines.append(f"noisy: error in % with {share} of the training labels wrong.")
     if found.critical_difference is not None:
-        lines.append(
-            f"Mean ranks closer than {found.critical_difference:.1f} are not distinguishable."
-        )
+        lines.append(f"Mean ranks less than {found.critical_difference:.1f} apart are level too.")
     return Text(" ".join(lines), style="dim")
+
+
+def _bullets(sentences: list[str]) -> Table:
+    grid = Table.grid(padding=(0, 1))
+    for sentence in sentences:
+        grid.add_row(" •", Text(sentence))
+    return grid

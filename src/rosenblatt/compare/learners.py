@@ -71,7 +71,7 @@ LEARNERS: tuple[Learner, ...] = (
     Learner("margin", "margin perceptron", _seeded(AveragedPerceptron, margin=1.0)),
     Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
     Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
-    Learner("rcd", "coordinate descent (RCD)", _descent),
+    Learner("rcd", "RCD perceptron", _descent),
     Learner("bagged", "bagged averaged", _seeded(BaggedPerceptron)),
     Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron)),
     Learner("boosted", "boosted RCD", _seeded(AdaBoostPerceptron), one_plane=False),

@@ -85,7 +85,7 @@ def _noise(found: Comparison) -> str:
         max(rises, key=lambda k: rises[k]),
     )
     return (
-        f"With {percent(found.noise)} of the training labels wrong, {best} is best "
+        f"With {100 * found.noise:g} % of the training labels wrong, {best} is best "
         f"({percent(means[best])}); {steady} changes least ({points(rises[steady])}), "
         f"{shaky} most ({points(rises[shaky])})."
     )
@@ -111,8 +111,8 @@ def _kept(found: Comparison) -> str:
         return ""
     kept, best = found.entry(found.chosen), next(e for e in found.ranked if e.name != MAJORITY)
     if kept.name == best.name:
-        return f"The model kept is the {kept.label}, the learner of lowest error."
+        return f"The model kept: {kept.label}, the learner of lowest error."
     return (
-        f"The model kept is the {kept.label}: one hyperplane, within one standard error of the "
-        f"{best.label}."
+        f"The model kept: {kept.label}, one hyperplane whose error is within one standard error "
+        f"of that of {best.label}."
     )

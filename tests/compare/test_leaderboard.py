@@ -1,0 +1,70 @@
+"""The leaderboard in the terminal."""
+
+from rich.console import Console
+
+from rosenblatt.compare.comparison import Comparison, Entry
+from rosenblatt.compare.leaderboard import leaderboard
+from rosenblatt.compare.summary import summarise
+
+
+def printed(found, width=80):
+    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print(leaderboard(found))
+    return console.export_text()
+
+
+def entry(name, mean, **facts):
+    known = {"errors": [mean, mean], "mean": mean, "standard_error": 0.01, "rank": 1.5}
+    known |= {"fit_seconds": 0.01, "predict_seconds": 0.0001, "noisy_errors": {"0.1": [mean, 0.5]}}
+    return Entry(name, f"{name} perceptron", True, **(known | facts))
+
+
+def comparison(**facts):
+    known = {
+        "name": "a [bold]table[/bold]", "target": "t", "classes": ["0", "1"],
+        "class_counts": [60, 40], "n_rows": 100, "n_rows_file": 100, "n_features": 3, "columns": [],
+        "notes": ["Gaps were filled."], "budget": 9.0, "seconds": 1.0, "folds": 2, "repeats": 1,
+        "noise": 0.1, "majority_error": 0.4,
+        "entries": [entry("averaged", 0.1), entry("pocket", 0.2, subsample=12_345),
+                    Entry("rcd", "RCD perceptron", True, failed="it broke")],
+        "differences": [{"a": "averaged", "b": "pocket", "mean": 0.1, "standard_error": 0.01,
+                         "p": 0.001, "significant": True}],
+        "critical_difference": 1.2, "chosen": "averaged",
+    }  # fmt: skip
+    return Comparison(**(known | facts))
+
+
+def test_a_terminal_of_80_columns_cuts_no_cell():
+    text = printed(comparison())
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_marks_of_markup_in_names_are_printed_as_they_are():
+    assert "a [bold]table[/bold]: 100 rows" in printed(comparison())
+
+
+def test_a_significantly_worse_learner_is_marked():
+    line = next(line for line in printed(comparison()).splitlines() if "pocket" in line)
+    assert "worse" in line and "12,345" in line
+
+
+def test_the_summary_names_the_winner_and_the_gain():
+    words = " ".join(summarise(comparison()))
+    assert "Lowest test error: averaged perceptron, 10.0 % (2-fold cross-validation" in words
+    assert "avoids 75 % of these errors" in words
+
+
+def test_the_summary_names_who_was_left_out_and_why():
+    assert "Not measured: RCD perceptron (it broke)." in summarise(comparison())
+
+
+def test_the_summary_says_when_nothing_beats_the_majority():
+    entries = [Entry("majority", "majority class", False, [0.4, 0.4], 0.4, 0.01), entry("a", 0.5)]
+    words = summarise(comparison(entries=entries, differences=[], chosen="a"))
+    assert "No learner beats guessing the largest class, which errs in 40.0 %." in words
+
+
+def test_a_hyperplane_kept_instead_of_the_best_is_explained():
+    words = summarise(comparison(chosen="pocket"))[-1]
+    assert "one hyperplane whose error is within one standard error" in words
