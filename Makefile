@@ -9,8 +9,10 @@ PYTHON_FILES := $(shell find src/rosenblatt -name '*.py')
 .PHONY: demo test test-slow bench lint format clean
 .DELETE_ON_ERROR:
 
-demo: .make/package .make/plot
-	$(BIN)/python -m rosenblatt.demo
+# Fixed repeats, so that everyone sees the numbers of the README's picture.
+demo: .make/package .make/models
+	@mkdir -p out
+	$(BIN)/rosenblatt compare breast_cancer --noise 0.2 --repeats 1 --out out/report.html --model out/best.rosenblatt
 
 test: .make/package .make/test
 	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
@@ -51,7 +53,7 @@ $(BIN)/uv:
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation -e .
 	@touch $@
 
-.make/plot .make/test .make/lint .make/bench: .make/%: .make/package
+.make/models .make/test .make/lint .make/bench: .make/%: .make/package
 	@echo "Setting up: packages for $*"
 	$(UV) --no-build-isolation -e ".[$*]"
 	@touch $@

@@ -34,7 +34,7 @@ def public_classes():
     """Every estimator that a module of the package offers in its ``__all__``."""
     found = set()
     for info in pkgutil.walk_packages(rosenblatt.__path__, "rosenblatt."):
-        if info.name.rpartition(".")[2].startswith("_") or info.name.endswith("demo"):
+        if info.name.rpartition(".")[2].startswith("_"):
             continue
         module = importlib.import_module(info.name)
         found |= {getattr(module, name) for name in getattr(module, "__all__", ())}

@@ -48,11 +48,12 @@ def _level(found: Comparison) -> str:
     if not found.differences:
         return "One split alone cannot tell which differences are chance."
     level = [e.label for e in level_with_best(found) if e.name != MAJORITY]
+    test = "(corrected resampled t-test, Holm, 5 %)"
     if not level:
-        return "All others are significantly worse (corrected resampled t-test, Holm, 5 %)."
-    return (
-        f"Level with it, within chance: {listing(level)} (corrected resampled t-test, Holm, 5 %)."
-    )
+        return f"All others are significantly worse {test}."
+    if len(level) == sum(e.name != MAJORITY for e in found.ranked[1:]):
+        return f"The other learners are level with it: the differences may be chance {test}."
+    return f"Level with it, within chance: {listing(level)} {test}."
 
 
 def _gain(found: Comparison) -> str:
@@ -79,15 +80,13 @@ def _noise(found: Comparison) -> str:
         return ""
     means = {e.label: float(np.mean(e.noisy_errors[level])) for e in noisy}
     rises = {e.label: means[e.label] - (e.mean or 0.0) for e in noisy}
-    best, steady, shaky = (
-        min(means, key=lambda k: means[k]),
-        min(rises, key=lambda k: rises[k]),
-        max(rises, key=lambda k: rises[k]),
-    )
+    best, steady = min(means, key=means.__getitem__), min(rises, key=rises.__getitem__)
+    shaky = max(rises, key=rises.__getitem__)
+    changes = f"changes least ({points(rises[steady])})"
+    least = f" and {changes}" if best == steady else f"; {steady} {changes}"
     return (
         f"With {100 * found.noise:g} % of the training labels wrong, {best} is best "
-        f"({percent(means[best])}); {steady} changes least ({points(rises[steady])}), "
-        f"{shaky} most ({points(rises[shaky])})."
+        f"({percent(means[best])}){least}; {shaky} changes most ({points(rises[shaky])})."
     )
 
 
