@@ -8,9 +8,23 @@ from __future__ import annotations
 import pkgutil
 from importlib import import_module
 
+from rosenblatt.reproduce.files import write
+from rosenblatt.reproduce.making import Made, choose, count, make
 from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
 
-__all__ = ["Figure", "Line", "Paper", "Table", "names", "paper"]
+__all__ = [
+    "Figure",
+    "Line",
+    "Made",
+    "Paper",
+    "Table",
+    "choose",
+    "count",
+    "make",
+    "names",
+    "paper",
+    "write",
+]
 
 
 def names() -> list[str]:

@@ -84,8 +84,10 @@ class Table:
     table : callable
         ``table(rows)``: the lines, from the rows of those tasks (arguments and results in one
         dict). A pure function; rows of some tasks may be absent.
-    notes : tuple of str
+    notes : tuple of str, default=()
         What was inferred, and what does not match and why.
+    decimals : int, default=2
+        Digits shown after the point; files hold all of them.
     """
 
     number: str
@@ -94,6 +96,7 @@ class Table:
     tasks: Tasks
     table: Callable[[Rows], list[Line]]
     notes: tuple[str, ...] = ()
+    decimals: int = 2
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,109 @@
+"""``rosenblatt reproduce``: a paper's tables and figures made again, ours beside theirs."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rosenblatt.cli._runs import output, tell_failures
+
+if TYPE_CHECKING:
+    from rosenblatt.reproduce.making import Made
+
+
+@click.command()
+@click.argument("paper")
+@click.option("--table", "tables", metavar="N", multiple=True,
+              help="Only this table; may be given again. Without --table and --figure: "
+              "everything.")  # fmt: skip
+@click.option("--figure", "figures", metavar="N", multiple=True,
+              help="Only this figure; may be given again.")  # fmt: skip
+@click.option("--splits", metavar="N", type=click.IntRange(1),
+              help="Repetitions (splits or permutations); without it as many as the paper "
+              "used.")  # fmt: skip
+@click.option("--quick", is_flag=True,
+              help="A few repetitions of a few things, to see it work in a minute.")  # fmt: skip
+@click.option("--jobs", metavar="N", type=click.IntRange(1), default=os.cpu_count() or 1,
+              show_default="all cores", help="Worker processes; the numbers do not depend on "
+              "it.")  # fmt: skip
+@click.option("--store", metavar="FILE", type=click.Path(path_type=Path),
+              help="Where measurements are kept; without it store.sqlite in the folder of "
+              "--out.")  # fmt: skip
+@click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path),
+              help="Folder for report.html and a CSV file per table; without it "
+              "out/PAPER.")  # fmt: skip
+def reproduce(
+    paper: str,
+    tables: tuple[str, ...],
+    figures: tuple[str, ...],
+    splits: int | None,
+    quick: bool,
+    jobs: int,
+    store: Path | None,
+    out: Path | None,
+) -> None:
+    """Make the tables and figures of PAPER again, beside the printed numbers.
+
+    PAPER is li (Li, random coordinate descent) or kw (Khardon and Wachman, noise-tolerant
+    perceptrons); more may be there: a wrong name lists them.
+
+    What was measured stays in the store: the same command goes on where it was stopped, and a
+    higher --splits adds only what is missing. A number is "inside" when chance explains the
+    difference; the caption of each table says how that was judged.
+
+    \b
+    Examples:
+      rosenblatt reproduce li --quick
+      rosenblatt reproduce li --table 2 --table 3 --splits 50
+      rosenblatt reproduce kw --jobs 2 --out results
+    """
+    if quick and splits:
+        raise click.UsageError("--quick and --splits exclude each other; give one of them.")
+    from rosenblatt.lab import ProgressBar, Stopped, Store
+    from rosenblatt.reproduce import choose, make, write
+    from rosenblatt.reproduce import paper as find
+
+    chosen = choose(find(paper), tables, figures)
+    folder = out or Path("out") / paper
+    try:
+        with Store(store or folder / "store.sqlite") as kept, ProgressBar(paper) as watch:
+            made = make(chosen, kept, splits=splits, quick=quick, jobs=jobs, watch=watch)
+    except Stopped as stopped:
+        click.echo(str(stopped), err=True)
+        sys.exit(130)
+    _show(made)
+    page = write(made, folder, _command(paper, tables, figures, splits, quick))
+    click.echo(f"\nReport: {page}\nTables: {folder}{os.sep}table*.csv")
+    tell_failures(made.run)
+
+
+def _show(made: Made) -> None:
+    from rosenblatt.reproduce.screen import grid, sentence
+
+    console = output()
+    for table, lines in made.tables:
+        console.print(grid(table, lines))
+        console.print(f"Table {table.number}: {sentence(lines)}\n", highlight=False)
+    if len(made.tables) > 1:
+        every = [line for _, lines in made.tables for line in lines]
+        console.print(f"All tables: {sentence(every)}", highlight=False)
+
+
+def _command(
+    paper: str,
+    tables: tuple[str, ...],
+    figures: tuple[str, ...],
+    splits: int | None,
+    quick: bool,
+) -> str:
+    """What makes the same numbers again, anywhere: without jobs and places."""
+    words = ["rosenblatt", "reproduce", paper]
+    words += [word for number in tables for word in ("--table", number)]
+    words += [word for number in figures for word in ("--figure", number)]
+    words += ["--splits", str(splits)] if splits else []
+    return shlex.join([*words, *(["--quick"] if quick else [])])

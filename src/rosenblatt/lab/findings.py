@@ -1,0 +1,121 @@
+"""The table of an experiment: errors, paired differences with their tests, ranks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rosenblatt.compare.statistics import (
+    corrected_resampled_ttest,
+    critical_difference,
+    holm,
+    mean_ranks,
+)
+from rosenblatt.lab.experiment import Experiment
+from rosenblatt.lab.store import Store
+from rosenblatt.lab.summary import Mean, mean
+
+ERRORS = ("train_error", "test_error")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One model on one data set.
+
+    Parameters
+    ----------
+    dataset, model : str
+        Names.
+    train_error, test_error : Mean
+        Over all parts of all repetitions.
+    difference : float
+        Mean test error less that of the first model, on the same parts; 0 for the first model.
+    p : float
+        Of that difference, by the corrected resampled t-test, with Holm's adjustment over the
+        models of the data set; not a number for the first model or a single part.
+    """
+
+    dataset: str
+    model: str
+    train_error: Mean
+    test_error: Mean
+    difference: float
+    p: float
+
+
+def cells(experiment: Experiment, store: Store) -> list[Cell]:
+    """The cells whose tasks are all done, in the order of the experiment.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        Data sets and models.
+    store : Store
+        With the rows of its tasks.
+    """
+    rows = _complete(experiment, store)
+    found = []
+    for dataset in experiment.datasets:
+        models = [model for model in experiment.models if (dataset, model) in rows]
+        errors = [_column(rows[dataset, model], "test_error") for model in models]
+        tests = _tests(errors, experiment.parting.test_fraction)
+        for model, (difference, p) in zip(models, tests, strict=True):
+            train, test = (mean(_column(rows[dataset, model], name)) for name in ERRORS)
+            found.append(Cell(dataset, model, train, test, difference, p))
+    return found
+
+
+def ranks(cells: list[Cell]) -> tuple[dict[str, float], float | None]:
+    """Mean rank of each model over the data sets, and the critical difference of two ranks.
+
+    Parameters
+    ----------
+    cells : list of Cell
+        Data sets on which a model is missing are left out.
+
+    Returns
+    -------
+    ranks : dict
+        By model; 1 is best. Empty without two models on a common data set.
+    critical_difference : float or None
+        By Nemenyi's test at the 5 % level; None with fewer than two data sets.
+    """
+    models = list(dict.fromkeys(cell.model for cell in cells))
+    errors = {(cell.dataset, cell.model): cell.test_error.mean for cell in cells}
+    sets = [
+        name
+        for name in dict.fromkeys(cell.dataset for cell in cells)
+        if all((name, model) in errors for model in models)
+    ]
+    if len(models) < 2 or not sets:
+        return {}, None
+    found = mean_ranks([[errors[name, model] for name in sets] for model in models])
+    least = critical_difference(len(models), len(sets)) if len(sets) > 1 else None
+    return dict(zip(models, map(float, found), strict=True)), least
+
+
+def _complete(experiment: Experiment, store: Store) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    return {
+        (dataset, model): store.rows(tasks)
+        for dataset, model, tasks in experiment.cells()
+        if not store.missing(tasks)
+    }
+
+
+def _column(rows: list[dict[str, Any]], name: str) -> list[float]:
+    return [row[name] for row in rows]
+
+
+def _tests(errors: list[list[float]], test_fraction: float) -> list[tuple[float, float]]:
+    """Difference to the first model and adjusted p of each model."""
+    if not errors:
+        return []
+    differences = [np.subtract(error, errors[0]) for error in errors]
+    means = [float(np.mean(difference)) for difference in differences]
+    if len(errors[0]) < 2 or len(errors) < 2:
+        return [(middle, math.nan) for middle in means]
+    p = [corrected_resampled_ttest(each, test_fraction).p for each in differences[1:]]
+    return list(zip(means, [math.nan, *map(float, holm(p))], strict=True))

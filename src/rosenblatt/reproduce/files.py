@@ -1,0 +1,149 @@
+"""What is left on disk: a CSV file per table, how it was made, and one page for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import platform
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from rosenblatt.report import render_paper, write_report
+from rosenblatt.reproduce.making import Made, count
+from rosenblatt.reproduce.paper import Figure, Line, Table
+
+NUMBERS = ["paper", "ours", "standard_error", "difference", "tolerance"]
+LIBRARIES = ("rosenblatt", "numpy", "scipy", "scikit-learn")
+
+
+def write(made: Made, folder: Path, command: str) -> Path:
+    """Write ``tableN.csv``, ``made.json`` and ``report.html`` into a folder.
+
+    Parameters
+    ----------
+    made : Made
+        Tables and figures.
+    folder : Path
+        Made when absent; tables of earlier runs that were not made now stay.
+    command : str
+        What makes the same again.
+
+    Returns
+    -------
+    report : Path
+        The page.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    origins = _origins(folder / "made.json")
+    for table, lines in made.tables:
+        name = f"table{table.number}.csv"
+        write_report(csv_text(lines), folder / name)
+        origins[name] = {"command": command, "versions": versions()}
+    write_report(json.dumps(origins, indent=1, sort_keys=True) + "\n", folder / "made.json")
+    return write_report(render_paper(page(made, command)), folder / "report.html")
+
+
+def csv_text(lines: list[Line]) -> str:
+    """The lines of a table as CSV, numbers in full.
+
+    Examples
+    --------
+    >>> print(csv_text([Line({"set": "pima"}, 20.0, 20.25, 0.1, 0.5)]))
+    set,paper,ours,standard_error,difference,tolerance,verdict,counted,note
+    pima,20.0,20.25,0.1,0.25,0.5,inside,yes,
+    <BLANKLINE>
+    """
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    labels = list(lines[0].labels) if lines else []
+    out.writerow([*labels, *NUMBERS, "verdict", "counted", "note"])
+    for line in lines:
+        numbers = [getattr(line, name) for name in NUMBERS]
+        judged = [line.verdict, "yes" if line.counted else "no", line.note]
+        out.writerow([*(line.labels[name] for name in labels), *numbers, *judged])
+    return text.getvalue()
+
+
+def page(made: Made, command: str) -> dict[str, Any]:
+    """What :func:`rosenblatt.report.render_paper` shows."""
+    inside, judged = count(line for _, lines in made.tables for line in lines)
+    every = sum(len(lines) for _, lines in made.tables)
+    return {
+        "title": made.paper.title,
+        "citation": made.paper.citation,
+        "command": command,
+        "versions": versions(),
+        "notes": list(made.paper.notes),
+        "tables": [_table(table, lines) for table, lines in made.tables],
+        "figures": [_figure(figure, svg) for figure, svg in made.figures],
+        "counts": {
+            "numbers counted": judged,
+            "inside the tolerance": inside,
+            "outside": judged - inside,
+            "shown, not counted": every - judged,
+        },
+    }
+
+
+def versions() -> dict[str, str]:
+    """Versions that the numbers may depend on."""
+    return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+
+
+def verdict(line: Line) -> str:
+    """The verdict, marked where it does not count.
+
+    Examples
+    --------
+    >>> verdict(Line({}, 20.0, 20.25, tolerance=0.5, counted=False))
+    'inside (not counted)'
+    """
+    judged = line.verdict in ("inside", "outside")
+    return line.verdict if line.counted or not judged else f"{line.verdict} (not counted)"
+
+
+def _table(table: Table, lines: list[Line]) -> dict[str, Any]:
+    labels = list(lines[0].labels) if lines else []
+    return {
+        "title": f"Table {table.number}: {table.title}",
+        "caption": table.caption,
+        "columns": [*labels, *(name.replace("_", " ") for name in NUMBERS), "note"],
+        "rows": [_row(line, table.decimals) for line in lines],
+        "verdicts": [verdict(line) for line in lines],
+        "notes": list(table.notes),
+    }
+
+
+def _row(line: Line, decimals: int) -> list[Any]:
+    numbers = [getattr(line, name) for name in NUMBERS]
+    rounded = [None if x is None or x != x else round(x, decimals) for x in numbers]
+    return [*line.labels.values(), *rounded, line.note]
+
+
+def _figure(figure: Figure, svg: str) -> dict[str, Any]:
+    return {
+        "title": f"Figure {figure.number}: {figure.title}",
+        "caption": figure.caption,
+        "svg": svg,
+        "notes": list(figure.notes),
+    }
+
+
+def _origins(path: Path) -> dict[str, Any]:
+    """How the files of earlier runs were made."""
+    if not path.exists():
+        return {}
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        raise ValueError(f"{path} is damaged; remove it, or choose another folder.") from None
+    return found
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except ImportError:
+        return "not installed"

@@ -1,0 +1,118 @@
+"""Make a paper's tables and figures again: choose, run what is missing, put ours beside theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rosenblatt.lab import Run, Store, Task, run
+from rosenblatt.lab.run import Watch
+from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
+
+
+@dataclass(frozen=True)
+class Made:
+    """A paper made again, whole or in part.
+
+    Parameters
+    ----------
+    paper : Paper
+        The paper.
+    tables : list of (Table, list of Line)
+        Each with its lines.
+    figures : list of (Figure, str)
+        Each with its drawing as SVG.
+    run : Run
+        Counts and failures of the tasks behind them.
+    """
+
+    paper: Paper
+    tables: list[tuple[Table, list[Line]]]
+    figures: list[tuple[Figure, str]]
+    run: Run
+
+
+def choose(paper: Paper, tables: Sequence[str] = (), figures: Sequence[str] = ()) -> Paper:
+    """The paper with only the named tables and figures; with none named, all of it.
+
+    Parameters
+    ----------
+    paper : Paper
+        The paper.
+    tables, figures : sequence of str
+        Their numbers.
+    """
+    _check("table", tables, paper)
+    _check("figure", figures, paper)
+    every = not tables and not figures
+    return Paper(
+        paper.name,
+        paper.title,
+        paper.citation,
+        tuple(table for table in paper.tables if every or table.number in tables),
+        tuple(figure for figure in paper.figures if every or figure.number in figures),
+        paper.notes,
+    )
+
+
+def make(
+    paper: Paper,
+    store: Store,
+    *,
+    splits: int | None = None,
+    quick: bool = False,
+    jobs: int = 1,
+    watch: Watch | None = None,
+) -> Made:
+    """Run the tasks that the store lacks, then make every table and figure from its rows.
+
+    Parameters
+    ----------
+    paper : Paper
+        The paper, or the part of it that :func:`choose` leaves.
+    store : Store
+        Rows that were made before, and those made now.
+    splits : int or None, default=None
+        Repetitions; None for the paper's own number.
+    quick : bool, default=False
+        So few repetitions that it takes less than a minute.
+    jobs, watch
+        As of :func:`rosenblatt.lab.run`.
+    """
+    parts: list[Table | Figure] = [*paper.tables, *paper.figures]
+    tasks = {part: part.tasks(splits, quick) for part in parts}
+    done = run(_all(tasks.values()), store, jobs=jobs, watch=watch)
+    return Made(
+        paper,
+        [(table, table.table(store.rows(tasks[table]))) for table in paper.tables],
+        [(figure, figure.figure(store.rows(tasks[figure]))) for figure in paper.figures],
+        done,
+    )
+
+
+def count(lines: Iterable[Line]) -> tuple[int, int]:
+    """How many counted lines are inside their tolerance, and how many have a verdict.
+
+    Examples
+    --------
+    >>> near, far = Line({}, 1.0, 1.1, tolerance=0.2), Line({}, 1.0, 2.0, tolerance=0.2)
+    >>> count([near, far, Line({}, 1.0, 2.0, tolerance=0.2, counted=False)])
+    (1, 2)
+    """
+    verdicts = [line.verdict for line in lines if line.counted]
+    inside = verdicts.count("inside")
+    return inside, inside + verdicts.count("outside")
+
+
+def _all(lists: Iterable[list[Task]]) -> list[Task]:
+    return [task for tasks in lists for task in tasks]
+
+
+def _check(what: str, wanted: Sequence[str], paper: Paper) -> None:
+    parts = paper.tables if what == "table" else paper.figures
+    known = [part.number for part in parts]
+    for number in wanted:
+        if number not in known:
+            raise ValueError(
+                f"{paper.name} has no {what} {number} here; choose of {', '.join(known) or 'none'}."
+            )

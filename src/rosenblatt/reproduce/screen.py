@@ -1,0 +1,62 @@
+"""A table on the terminal: theirs, ours, and whether chance explains the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from rosenblatt.reproduce.files import verdict
+from rosenblatt.reproduce.making import count
+from rosenblatt.reproduce.paper import Line, Table
+
+COLOURS = {"inside": "green", "outside": "red", "shown": "dim", "missing": "yellow"}
+NUMBERS = ("paper", "ours", "difference", "tolerance")
+
+
+def grid(table: Table, lines: list[Line]) -> Grid:
+    """The lines of a table for a rich console."""
+    drawn = Grid(title=f"Table {table.number}: {escape(table.title)}", title_justify="left")
+    for name in lines[0].labels if lines else {}:
+        drawn.add_column(escape(name))
+    for name in NUMBERS:
+        drawn.add_column(name, justify="right", no_wrap=True)
+    drawn.add_column("verdict")
+    for line in lines:
+        colour = COLOURS[line.verdict] if line.counted else "dim"
+        judged = f"[{colour}]{verdict(line)}[/]"
+        labels = [escape(label) for label in line.labels.values()]
+        drawn.add_row(*labels, *_numbers(line, table.decimals), judged)
+    return drawn
+
+
+def sentence(lines: Iterable[Line]) -> str:
+    """How many of the numbers are inside.
+
+    Examples
+    --------
+    >>> sentence([Line({}, 1.0, 1.1, tolerance=0.2), Line({}, 1.0, 2.0, tolerance=0.2)])
+    '1 of 2 counted numbers inside the tolerance (50 %)'
+    """
+    inside, judged = count(lines)
+    if judged == 0:
+        return "no number is counted"
+    share = f"{100 * inside / judged:.0f} %"
+    return f"{inside} of {judged} counted numbers inside the tolerance ({share})"
+
+
+def _numbers(line: Line, decimals: int) -> list[str]:
+    ours = _shown(line.ours, decimals)
+    if error := _shown(line.standard_error, decimals):
+        ours += f" ± {error}"
+    return [
+        _shown(line.paper, decimals),
+        ours,
+        _shown(line.difference, decimals, "+"),
+        _shown(line.tolerance, decimals),
+    ]
+
+
+def _shown(value: float | None, decimals: int, sign: str = "") -> str:
+    return "" if value is None or value != value else f"{value:{sign}.{decimals}f}"
