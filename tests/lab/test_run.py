@@ -2,7 +2,8 @@
 
 import os
 import signal
-import time
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import lab_work
 import pytest
@@ -11,87 +12,133 @@ from processes import start, wait
 
 from rosenblatt import lab
 
+FIFTH = slice(None, None, 5)
+
 
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "store.sqlite"
 
 
-def test_one_two_and_four_workers_give_the_same_rows(tmp_path):
-    tasks = lab_work.experiment().tasks()[::5]
-    paths = {jobs: tmp_path / f"{jobs}.sqlite" for jobs in (1, 2, 4)}
-    for jobs, path in paths.items():
-        lab_work.run(path, jobs, tasks)
-    one, two, four = (lab_work.rows(path, tasks) for path in paths.values())
-    assert len(one) == 4 * len(tasks)
-    assert one == two == four
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_the_rows_do_not_depend_on_the_number_of_workers(jobs, undisturbed, path):
+    tasks = lab_work.experiment().tasks()[FIFTH]
+    lab_work.run(path, jobs, tasks)
+    by_two = [undisturbed[start : start + 4] for start in range(0, len(undisturbed), 4)][FIFTH]
+    assert lab_work.rows(path, tasks) == [row for rows in by_two for row in rows]
 
 
-def test_two_runs_on_one_store_at_once_give_the_rows_of_one(path, tmp_path):
-    tasks = lab_work.experiment().tasks()[::5]
-    both = [start(lambda: lab_work.run(path, 1, tasks)) for _ in range(2)]
-    assert [wait(process) for process in both] == [0, 0]
-    lab_work.run(tmp_path / "alone.sqlite", 1, tasks)
-    assert lab_work.rows(path, tasks) == lab_work.rows(tmp_path / "alone.sqlite", tasks)
+@dataclass
+class Twins:
+    """Two runs at once on one store, and a mark for each time that a task was done."""
+
+    folder: Path
+    tasks: list[lab.Task]
+    codes: list[int]
+
+    @property
+    def store(self):
+        return self.folder / "store.sqlite"
 
 
-def test_two_runs_at_once_share_the_work(path):
-    tasks = lab_work.squares("rest", 40, seconds=0.2)
-    start_time = time.monotonic()
-    both = [start(lambda: lab_work.run(path, 2, tasks)) for _ in range(2)]
-    assert [wait(process) for process in both] == [0, 0]
-    assert len(lab_work.rows(path, tasks)) == 40
-    # Each alone would rest for 4 seconds; most of the rest is importing.
-    with lab.Store(path) as store:
-        assert time.monotonic() - start_time < 60
-        assert store.missing(tasks) == []
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("twins")
+    (folder / "marks").mkdir()
+    given = [task.arguments for task in lab_work.experiment().tasks()[FIFTH]]
+    tasks = [
+        lab.Task("lab_work:note", {"folder": str(folder / "marks"), "arguments": arguments})
+        for arguments in given
+    ]
+    both = [start(lambda: lab_work.run(folder / "store.sqlite", 1, tasks)) for _ in range(2)]
+    return Twins(folder, tasks, [wait(process) for process in both])
 
 
-def test_a_repeated_run_does_nothing(path):
-    tasks = lab_work.squares("rest", 5, seconds=0)
-    lab_work.run(path, 1, tasks)
-    again = lab_work.run(path, 1, tasks)
-    assert (again.before, again.total) == (5, 5)
+def test_two_runs_on_one_store_at_once_give_the_rows_of_one(twins, undisturbed):
+    assert twins.codes == [0, 0]
+    found = [
+        row["arguments"] | {name: row[name] for name in ("part", "train_error", "test_error")}
+        for row in lab_work.rows(twins.store, twins.tasks)
+    ]
+    by_one = [undisturbed[start : start + 4] for start in range(0, len(undisturbed), 4)][FIFTH]
+    assert found == [row for rows in by_one for row in rows]
 
 
-def test_equal_tasks_are_done_once(path):
-    tasks = lab_work.squares("rest", 3, seconds=0) * 4
-    assert lab_work.run(path, 2, tasks).total == 3
+def test_two_runs_at_once_share_the_work(twins):
+    marks = len(list((twins.folder / "marks").iterdir()))
+    assert len(twins.tasks) <= marks < 1.7 * len(twins.tasks)
 
 
-def test_a_task_that_raises_is_told_and_tried_again(path, tmp_path):
-    tasks = lab_work.squares("raise_once", 3, folder=str(tmp_path))
-    messages = [message for _, message in lab_work.run(path, 2, tasks).failures]
-    assert messages == [f"ArithmeticError: number {n} is not ready" for n in range(3)]
-    assert lab_work.run(path, 2, tasks).failures == []
-    assert [row["square"] for row in lab_work.rows(path, tasks)] == [0, 1, 4]
+@dataclass
+class Mixed:
+    """Good and bad tasks together, run twice."""
+
+    store: Path
+    good: list[lab.Task]
+    deadly: list[lab.Task]
+    late: list[lab.Task]
+    runs: list[lab.Run] = field(default_factory=list)
+    heard: list[tuple[int, int, int]] = field(default_factory=list)
+
+    @property
+    def tasks(self):
+        return self.good + self.deadly + self.late
 
 
-def test_a_task_that_ends_its_worker_fails_and_the_others_are_done(path):
-    tasks = lab_work.squares("end_its_worker", 12)
-    [(task, message)] = lab_work.run(path, 2, tasks).failures
-    assert task == tasks[7]
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mixed")
+    found = Mixed(
+        folder / "store.sqlite",
+        good=lab_work.squares("talk", 5),
+        deadly=lab_work.squares("end_its_worker", 12),
+        late=lab_work.squares("raise_once", 3, folder=str(folder)),
+    )
+    with lab.Store(found.store) as store:
+        watch = lambda *counts: found.heard.append(counts)  # noqa: E731
+        found.runs.append(lab.run(found.tasks, store, jobs=2, watch=watch))
+        found.runs.append(lab.run(found.tasks, store, jobs=2))
+    return found
+
+
+def test_a_task_that_raises_is_told(mixed):
+    told = [message for task, message in mixed.runs[0].failures if task in mixed.late]
+    assert told == [f"ArithmeticError: number {n} is not ready" for n in range(3)]
+
+
+def test_a_task_that_raised_is_tried_again(mixed):
+    assert [row["square"] for row in lab_work.rows(mixed.store, mixed.late)] == [0, 1, 4]
+
+
+def test_only_tasks_that_failed_are_tried_again(mixed):
+    assert mixed.runs[1].before == len(mixed.tasks) - len(mixed.runs[0].failures)
+
+
+def test_a_task_that_ends_its_worker_fails_and_the_others_are_done(mixed):
+    [(task, message)] = mixed.runs[1].failures
+    assert task == mixed.deadly[7]
     assert "worker process ended" in message
-    assert len(lab_work.rows(path, tasks)) == 11
+    assert len(lab_work.rows(mixed.store, mixed.deadly)) == 11
 
 
-def test_a_function_that_is_not_there_fails_with_its_name(path):
-    [(_, message)] = lab_work.run(path, 1, [lab.Task("lab_work:absent")]).failures
-    assert "lab_work:absent" in message
+def test_what_tasks_print_does_not_disturb_the_answers(mixed):
+    assert len(lab_work.rows(mixed.store, mixed.good)) == 5
 
 
-def test_what_tasks_print_does_not_disturb_the_answers(path):
-    tasks = lab_work.squares("talk", 3)
-    assert lab_work.run(path, 1, tasks).failures == []
+def test_the_watcher_hears_of_every_task_in_the_end(mixed):
+    assert mixed.heard[0] == (0, 20, 0)
+    assert mixed.heard[-1] == (20, 20, 4)
 
 
-def test_the_watcher_hears_of_every_task_in_the_end(path, tmp_path):
-    heard = []
-    tasks = lab_work.squares("raise_once", 4, folder=str(tmp_path))
+def test_equal_tasks_are_counted_once(mixed):
+    assert lab_work.run(mixed.store, 2, mixed.good * 4).total == 5
+
+
+def test_a_task_that_is_done_needs_no_function_any_more(path):
+    task = lab.Task("lab_work:gone", {"number": 1})
     with lab.Store(path) as store:
-        lab.run(tasks, store, jobs=2, watch=lambda *counts: heard.append(counts))
-    assert heard[0] == (0, 4, 0)
-    assert heard[-1] == (4, 4, 4)
+        store.add([(task, lab.Outcome([{"square": 1}]))])
+        assert lab.run([task], store).failures == []
 
 
 def test_ctrl_c_stops_at_once_and_says_how_to_go_on(path):
@@ -104,12 +151,9 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(path):
 
         with lab.Store(path) as store, pytest.raises(lab.Stopped) as stopped:
             lab.run(tasks, store, jobs=2, watch=interrupt)
-        return stopped.value.done, len(store_rows()), str(stopped.value)
+        return stopped.value.done, len(lab_work.rows(path, tasks)), str(stopped.value)
 
-    def store_rows():
-        return lab_work.rows(path, tasks)
-
-    told, held, message = in_child(interrupted, timeout=60)
+    told, held, message = in_child(interrupted, timeout=120)
     assert told == held < 40
     assert message == f"stopped; {told} of 40 done; run the same command to go on"
 

@@ -12,6 +12,7 @@ from rosenblatt.lab.task import Task
 from rosenblatt.lab.team import Done, Team
 
 BLOCK = 32  # neighbouring tasks mostly share their data, which workers keep
+BLOCKS = 16  # fewer than this would not mix few tasks
 
 Watch = Callable[[int, int, int], None]
 
@@ -126,7 +127,8 @@ def _mixed(tasks: list[Task]) -> list[Task]:
     What is done then tells how long the rest will take, though some data sets take a hundred times
     longer than others; and two runs on one store seldom do the same at the same time.
     """
-    blocks = [tasks[start : start + BLOCK] for start in range(0, len(tasks), BLOCK)]
+    size = max(1, min(BLOCK, len(tasks) // BLOCKS))
+    blocks = [tasks[start : start + size] for start in range(0, len(tasks), size)]
     random.Random().shuffle(blocks)
     return [task for block in blocks for task in block]
 

@@ -39,6 +39,7 @@ class Team:
     def __init__(self, tasks: Sequence[Task], jobs: int) -> None:
         self.done: queue.SimpleQueue[Done | Exception] = queue.SimpleQueue()
         self._left, self._jobs = deque(tasks), jobs
+        self._wanted: Container[str] = {task.key for task in tasks}
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
         self._work = threading.Condition()
@@ -48,8 +49,9 @@ class Team:
             threading.Thread(target=self._lead, daemon=True).start()
 
     def keep(self, keys: Container[str]) -> None:
-        """Forget the tasks not among ``keys``, except those in a worker's hands."""
+        """Begin no task that is not among ``keys``."""
         with self._work:
+            self._wanted = keys
             self._left = deque(task for task in self._left if task.key in keys)
             self._suspects = deque(task for task in self._suspects if task.key in keys)
 
@@ -93,7 +95,7 @@ class Team:
 
     def _give_back(self, rest: list[Task]) -> None:
         with self._work:
-            self._left.extendleft(reversed(rest))
+            self._left.extendleft(task for task in reversed(rest) if task.key in self._wanted)
             self._work.notify_all()
 
     def _mourn(self, batch: list[Task]) -> None:
