@@ -100,7 +100,7 @@ def missed(make, X, y, train, test, noise: float = 0.0) -> tuple[float, np.ndarr
 
 def learning_curve(make, X, y, splits) -> list[dict]:
     curve = []
-    for share in (0.2, 0.5, 0.9):
+    for share in (0.35, 0.6, 0.9):
         few = [(train[: int(share * len(train))], test) for train, test in splits]
         errors = [missed(make, X, y, *split)[0] for split in few]
         spread = float(np.std(errors, ddof=1) / 2)

@@ -80,6 +80,14 @@ def test_a_learner_trained_on_fewer_rows_says_so():
     )
 
 
+def test_the_learner_whose_model_was_kept_is_named():
+    found = comparisons.comparison()
+    kept = next(e for e in found["entries"] if e["name"] == found["chosen"])
+    html = render_comparison(found)
+    assert "the model kept" in row_of(html, kept["label"])
+    assert html.count("the model kept") == 1
+
+
 def test_only_the_largest_of_ten_thousand_weights_are_drawn():
     html = render_comparison(comparisons.wide())
     assert "The 20 largest of 10\u202f000." in html

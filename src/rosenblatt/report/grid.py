@@ -1,6 +1,6 @@
 """Tables: headers that sort, cells that know their value, room to scroll inside."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,12 +43,21 @@ def row(*cells: Any, class_: str = "", **attributes: Any) -> Markup:
 
 
 def table(
-    title: str, columns: Sequence[Column], rows: Iterable[Markup], *, name: str | None = None
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Markup],
+    *,
+    name: str | None = None,
+    tall: bool = False,
 ) -> Markup:
-    """A table in a box of its own, which scrolls where the screen is narrow."""
+    """A table in a box of its own, which scrolls where the screen is narrow.
+
+    A ``tall`` one scrolls up and down too, below its headers.
+    """
     head = element("thead", element("tr", *[header(c) for c in columns]))
     inner = element("table", head, element("tbody", *rows), aria_label=title, id=name)
-    return element("div", inner, class_="scroll", tabindex=0, role="region", aria_label=title)
+    box = "scroll tall" if tall else "scroll"
+    return element("div", inner, class_=box, tabindex=0, role="region", aria_label=title)
 
 
 def header(column: Column) -> Markup:

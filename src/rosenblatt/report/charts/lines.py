@@ -17,7 +17,7 @@ from rosenblatt.report.charts.legend import below, below_height, beside, beside_
 from rosenblatt.report.charts.scale import Scale, numeral, span
 from rosenblatt.report.markup import Markup, element, join
 
-TOP, LEFT, FOOT, ROOM = 28.0, 46.0, 44.0, 8.0
+TOP, LEFT, FOOT, ROOM = 28.0, 46.0, 44.0, 14.0
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from typing import Any
 
 from rosenblatt.report.charts import Cell, heatmap
 from rosenblatt.report.figure import small_figure
-from rosenblatt.report.markup import Markup, clean, element
-from rosenblatt.report.numerals import count, listed, percent
+from rosenblatt.report.markup import Markup, clean, element, join, named
+from rosenblatt.report.numerals import count, percent
 from rosenblatt.report.page import lead, section
 from rosenblatt.report.standing import Entry, label, measured
 
@@ -19,9 +19,9 @@ def confusion(comparison: dict[str, Any]) -> Markup | None:
     if not found:
         return None
     words = lead(
-        "Rows are the true classes, columns the predicted ones; every row counts once per repeat, "
-        "always predicted by a model that had not seen it. Blue is right, orange wrong; the "
-        "stronger, the larger the share of the true class."
+        "Lines are the true classes, columns the predicted ones; every test row is predicted by a "
+        "model that had not seen it. Blue is right, orange wrong; the stronger, the larger the "
+        "share of the true class."
     )
     pictures = [picture(e, classes) for e in found[:LEADERS]]
     return section(
@@ -68,14 +68,17 @@ def field(matrix: list[list[int]], classes: list[str], i: int, j: int) -> Cell:
     return Cell(count(matrix[i][j]), strength, f"{tip}: {count(matrix[i][j])} ({percent(share)})")
 
 
-def remark(matrix: list[list[int]], classes: list[str], shown: int) -> str:
+def remark(matrix: list[list[int]], classes: list[str], shown: int) -> Markup:
+    """The three most frequent mistakes in words."""
     size = len(matrix)
-    pairs = [
-        (matrix[i][j], i, j) for i in range(size) for j in range(size) if i != j and matrix[i][j]
-    ]
-    if not pairs:
-        return "No row was taken for another class."
-    top = sorted(pairs, key=lambda p: -p[0])[:3]
-    words = listed([f"{classes[i][:40]} for {classes[j][:40]} ({count(n)})" for n, i, j in top])
+    cells = [(matrix[i][j], i, j) for i in range(size) for j in range(size) if i != j]
+    top = sorted((c for c in cells if c[0]), key=lambda cell: -cell[0])[:3]
+    if not top:
+        return join("No row was taken for another class.")
+    words = [mistake(n, classes[i], classes[j]) for n, i, j in top]
     hidden = f" The {shown} classes with most errors of {size} are drawn." if shown < size else ""
-    return f"Most often taken: {words}.{hidden}"
+    return join("Most often taken: ", words[0], *[(", ", w) for w in words[1:]], ".", hidden)
+
+
+def mistake(times: int, truth: str, taken_for: str) -> Markup:
+    return join(named(truth, 40), " for ", named(taken_for, 40), f" ({count(times)})")

@@ -10,7 +10,7 @@ from rosenblatt.report.markup import Markup, clean, element, named
 from rosenblatt.report.numerals import count, is_number, listed, percent, plural
 from rosenblatt.report.page import lead, section
 
-CLASSES, COLUMNS = 30, 60
+CLASSES, COLUMNS = 30, 100
 HEADERS = [
     grid.Column("Column"),
     grid.Column("Kind"),
@@ -45,10 +45,10 @@ def overview(comparison: dict[str, Any], columns: list[dict[str, Any]]) -> str:
 
 
 def kinds(columns: list[dict[str, Any]]) -> str:
-    found = Counter(clean(c.get("kind") or "unknown") for c in columns)
-    words = [f"{count(n)} {kind}" for kind, n in found.most_common(6)]
+    found = Counter(clean(c.get("kind") or "unknown")[:40] for c in columns)
+    words = [f"{kind} {count(n)}" for kind, n in found.most_common(6)]
     gaps = sum(is_number(c.get("missing")) and c["missing"] > 0 for c in columns)
-    return listed(words) + (f"; {count(gaps)} with missing values" if gaps else "")
+    return f"by kind: {listed(words)}" + (f"; {count(gaps)} with missing values" if gaps else "")
 
 
 def classes(comparison: dict[str, Any]) -> Markup | None:
@@ -69,7 +69,8 @@ def classes(comparison: dict[str, Any]) -> Markup | None:
 def listing(columns: list[dict[str, Any]]) -> Markup | None:
     if not columns:
         return None
-    table = grid.table("Columns", HEADERS, [column_row(c) for c in columns[:COLUMNS]])
+    rows = [column_row(c) for c in columns[:COLUMNS]]
+    table = grid.table("Columns", HEADERS, rows, tall=True)
     rest = len(columns) - COLUMNS
     more = element("p", f"And {plural(rest, 'column')} more.", class_="soft") if rest > 0 else None
     return element("figure", element("figcaption", element("h3", "Columns")), table, more)
@@ -79,7 +80,7 @@ def column_row(column: dict[str, Any]) -> Markup:
     name, missing = clean(column.get("name")), column.get("missing")
     return grid.row(
         grid.name_cell(named(name), value=name),
-        grid.cell(clean(column.get("kind") or "–")),
+        grid.cell(named(column.get("kind") or "–", 40)),
         grid.number(count(missing), missing),
         grid.cell(values(column.get("values")), class_="small"),
     )

@@ -87,7 +87,7 @@ def measured_row(comparison: dict[str, Any], entry: Entry, scale: Scale) -> Mark
         element("span", f" ± {points(entry.get('standard_error'), digits)}", class_="soft"),
     )
     return grid.row(
-        who(entry, trained_on(entry)),
+        who(entry, remark(comparison, entry)),
         grid.number(error, entry["mean"]),
         element("td", strip(entry, scale, digits), class_="strip"),
         standing_cell(state, difference_to(comparison, entry)),
@@ -113,9 +113,12 @@ def who(entry: Entry, remark: str) -> Markup:
     return grid.name_cell(mark, named(label(entry)), note, value=label(entry))
 
 
-def trained_on(entry: Entry) -> str:
-    rows = entry.get("subsample")
-    return f"trained on {count(rows)} rows only" if is_number(rows) else ""
+def remark(comparison: dict[str, Any], entry: Entry) -> str:
+    """What sets the entry apart: that its model was kept, that it saw only some of the rows."""
+    rows, chosen = entry.get("subsample"), comparison.get("chosen")
+    kept = "the model kept" if chosen and chosen == entry.get("name") else ""
+    some = f"trained on {count(rows)} rows only" if is_number(rows) else ""
+    return "; ".join(filter(None, [kept, some]))
 
 
 def one_decimal(value: Any) -> str:

@@ -54,7 +54,7 @@ def noise(comparison: dict[str, Any]) -> str | None:
     level = comparison.get("noise")
     if not is_number(level) or level <= 0:
         return None
-    return f"Up to {percent(level)} of the training labels were made wrong; test labels never."
+    return f"Up to {percent(level, 0)} of the training labels were made wrong; test labels never."
 
 
 def time(comparison: dict[str, Any]) -> str | None:

@@ -19,8 +19,9 @@ def weights(comparison: dict[str, Any]) -> Markup | None:
         return None
     classes = list(dict.fromkeys(w["class"] for w in known if w.get("class") is not None))
     words = lead(
-        f"Weights of the hyperplane of {chosen(comparison)}, fitted to all rows, in standardised "
-        "units: how far the score moves when the feature moves by one standard deviation."
+        f"Weights of the hyperplane of {chosen(comparison)}, fitted to all rows. They are in "
+        "standardised units, so that features can be compared: the longer the bar or the stronger "
+        "the colour, the more the feature moves the score."
     )
     drawn = by_class(known, classes) if len(classes) > 1 else two_sided(known, comparison)
     return section("weights", "What does it look at?", words, drawn)
