@@ -8,7 +8,7 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks import cases, descents
+from benchmarks import cases, descents, rivals
 from benchmarks.accuracy import accuracy
 from benchmarks.cases import Options, Table
 from benchmarks.machine import describe
@@ -22,6 +22,8 @@ CASES: dict[str, Callable[[Options], Table]] = {
     "cold": cases.cold,
     "descent": descents.epochs,
     "descent fits": descents.fits,
+    "passive-aggressive": rivals.passive_aggressive,
+    "boosting": rivals.boosting,
     "accuracy": accuracy,
 }
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import descents
+from benchmarks import descents, rivals
 from benchmarks.baselines import map_stump, numpy_argsort
 from benchmarks.cases import MARGINS, WIDEST, fit_margins
 from benchmarks.peers import ours
 from benchmarks.timing import Job, interleaved
+
+QUICK = descents.Options(repeats=1, quick=True)
 
 ROOT = Path(__file__).parents[1]
 
@@ -77,5 +79,22 @@ def test_both_baselines_lower_the_error_about_as_far_as_ours():
 
 
 def test_the_descents_are_measured_against_every_baseline():
-    table = descents.epochs(descents.Options(repeats=1, quick=True))
+    table = descents.epochs(QUICK)
     assert set(table.raw[0]["seconds"]) == {"ours", "numpy", "map", "pass"}
+
+
+def test_passive_aggressive_learning_is_measured_against_what_replaces_scikit_learns():
+    table = rivals.passive_aggressive(QUICK)
+    assert len(table.lines) == 8
+    assert all({rivals.OURS, rivals.SGD} <= set(line["seconds"]) for line in table.raw)
+
+
+def test_boosting_is_measured_by_completed_rounds():
+    table = rivals.boosting(QUICK)
+    [raw] = table.raw
+    assert raw["rounds"][rivals.OURS] == rivals.ROUNDS
+    seconds = raw["seconds"]["sklearn AdaBoostClassifier"][0]
+    shown = float(table.lines[1][3])
+    assert shown == pytest.approx(
+        1e3 * seconds / raw["rounds"]["sklearn AdaBoostClassifier"], abs=0.01
+    )
