@@ -67,7 +67,8 @@ def coding_of(coder: TableCoder) -> Coding:
     """
     schema = coder.schema_
     if schema["kind"] == "matrix":
-        pairs = enumerate(zip(schema["names"], schema["scales"], strict=True))
+        names = coder.get_feature_names_out().tolist()
+        pairs = enumerate(zip(names, schema["scales"], strict=True))
         cells = tuple(Numeric(name, k, 0.0, 0.0, float(scale)) for k, (name, scale) in pairs)
         return Coding(cells, len(cells), matrix=True)
     columns, first = list[Column](), 0

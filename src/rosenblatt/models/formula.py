@@ -65,27 +65,6 @@ def against(lines: np.ndarray, X: np.ndarray) -> np.ndarray:
     return X @ lines[:, :-1].T + lines[:, -1]
 
 
-def labels_of(formula: Formula, X: np.ndarray) -> np.ndarray:
-    """Labels of dense coded rows by a formula.
-
-    Parameters
-    ----------
-    formula : Planes, SignVotes or ClassVotes
-        The formula.
-    X : ndarray of shape (n_samples, n_features)
-        Coded rows.
-
-    Returns
-    -------
-    labels : ndarray of shape (n_samples,)
-        The class of the highest score; of two classes the second if its score is at least 0.
-    """
-    scores = formula.scores(X)
-    if scores.shape[1] == 1:
-        return formula.classes[(scores[:, 0] >= 0).astype(int)]
-    return formula.classes[scores.argmax(axis=1)]
-
-
 def planes(estimator: Any) -> Planes:
     """Of any classifier with one hyperplane, or one per class."""
     coef = np.atleast_2d(np.asarray(estimator.coef_, dtype=np.float64))
