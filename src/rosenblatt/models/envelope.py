@@ -157,3 +157,23 @@ def unseal(data: bytes, path: Any = "the model file") -> tuple[dict[str, Any], b
     if not isinstance(header, dict):
         raise BadModelError(f"{path} has a header that is not a JSON object.")
     return header, data[end:-DIGEST_SIZE]
+
+
+def is_model_file(path: str | os.PathLike[str]) -> bool:
+    """Whether a file begins like a model file.
+
+    Parameters
+    ----------
+    path : str or path
+        Any file, or none.
+
+    Returns
+    -------
+    bool
+        False also for what cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except (OSError, ValueError):
+        return False

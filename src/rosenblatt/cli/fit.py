@@ -1,0 +1,56 @@
+"""The command ``rosenblatt fit``: one model from one table."""
+
+import click
+
+from rosenblatt.models import save
+from rosenblatt.models.fitting import fit_model
+from rosenblatt.models.learners import learner_named, learner_names, with_parameters
+from rosenblatt.tables import read_table
+
+
+@click.command(epilog=f"Learners: {', '.join(learner_names())}.")
+@click.argument("file")
+@click.option("--target", help="Column with the labels; by default one called target, label, ...")
+@click.option("--learner", help="Which learner; by default one that suits the size of the table.")
+@click.option(
+    "--param",
+    "parameters",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="One of its parameters; may be repeated.",
+)
+@click.option(
+    "--out", default="model.rosenblatt", show_default=True, help="File to write the model to."
+)
+def fit(
+    file: str, target: str | None, learner: str | None, parameters: tuple[str, ...], out: str
+) -> None:
+    """Fit one model to all rows of FILE and save it.
+
+    FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not. Columns of texts, missing cells
+    and labels in words are taken care of and described. To find out which learner errs least on
+    new rows, use "rosenblatt compare"; the training error shown here is too kind.
+
+    \b
+    Examples:
+      rosenblatt fit loans.csv --target repaid
+      rosenblatt fit loans.csv --target repaid --learner adaboost --param n_estimators=50
+    """
+    chosen = None if learner is None else with_parameters(learner_named(learner), parameters)
+    table = read_table(file, target=target)
+    for note in table.notes:
+        click.echo(note)
+    model = fit_model(table, chosen, parameters)
+    for warning in model.facts["warnings"]:
+        click.echo(f"warning: {warning}", err=True)
+    save(model, out)
+    facts = model.facts
+    click.echo(
+        f"{model.learner} learned {facts['rows']} rows of {facts['features']} features and "
+        f"{len(model.classes)} classes in {facts['fit_seconds']:.2g} s."
+    )
+    click.echo(
+        f"Training error {facts['training_error']:.2%} (always guessing the largest class: "
+        f"{facts['majority_error']:.2%})."
+    )
+    click.echo(f"Saved as {out}.")

@@ -1,0 +1,75 @@
+"""The command ``rosenblatt predict``: labels for the rows of a file, however long."""
+
+import csv
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+import click
+
+from rosenblatt.models import Model, load
+from rosenblatt.models.streaming import Predicted, predict_file
+from rosenblatt.models.writing import whole_file
+
+
+@click.command()
+@click.argument("model")
+@click.argument("file")
+@click.option("--out", help="CSV file to write; by default the labels go to standard output.")
+@click.option(
+    "--scores", is_flag=True, help="Write the scores too, one column per class if more than two."
+)
+def predict(model: str, file: str, out: str | None, scores: bool) -> None:
+    """Predict the label of every row of FILE with a saved MODEL.
+
+    FILE needs the columns the model was fitted on, in any order; others are not looked at. It is
+    read some rows at a time, so it may be larger than the memory. One line is written for each
+    row, in the same order, below a header. If FILE has the target column too, the error is
+    counted and told on standard error.
+
+    \b
+    Examples:
+      rosenblatt predict model.rosenblatt new.csv --out labels.csv
+      rosenblatt predict model.rosenblatt new.parquet --scores | head
+    """
+    loaded = load(model)
+    known = wrong = 0
+    with output(out) as text:
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(header(loaded, scores))
+        for part in predict_file(loaded, file, scores=scores):
+            writer.writerows(lines(part))
+            known, wrong = known + part.known, wrong + part.wrong
+    if known:
+        share = f"{wrong / known:.2%}"
+        click.echo(f"{wrong} of {known} labelled rows predicted wrong ({share}).", err=True)
+
+
+@contextmanager
+def output(path: str | None) -> Iterator[TextIO]:
+    if path is None:
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    with whole_file(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        yield text
+        text.flush()
+        text.detach()
+
+
+def header(model: Model, scores: bool) -> list[str]:
+    if not scores:
+        return ["prediction"]
+    if len(model.classes) == 2:
+        return ["prediction", f"score for {model.classes[1]}"]
+    return ["prediction", *(f"score for {label}" for label in model.classes)]
+
+
+def lines(part: Predicted) -> Any:
+    if part.scores is None:
+        return zip(part.labels.tolist(), strict=True)
+    scores = part.scores.reshape(len(part.labels), -1).T.tolist()
+    return zip(part.labels.tolist(), *scores, strict=True)

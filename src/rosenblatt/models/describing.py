@@ -1,0 +1,165 @@
+"""What there is to say about a model or a table, in plain values."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rosenblatt.models.coding import coding_of
+from rosenblatt.models.formula import Planes
+from rosenblatt.models.formulas import formula_of
+from rosenblatt.models.model import Model
+from rosenblatt.tables import Table
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Features sorted by the size of their weights, the largest first."""
+
+    features: list[str]
+    heads: list[str]  # one per column of values
+    values: np.ndarray
+    unit: str
+    intercepts: np.ndarray | None
+
+
+def weights_of(model: Model) -> Weights:
+    """Weights of the coded features.
+
+    Parameters
+    ----------
+    model : Model
+        A model made of hyperplanes.
+
+    Returns
+    -------
+    Weights
+        One column for two classes, one per class for more; for models that vote, the mean size
+        of each feature's share in a hyperplane, by votes.
+    """
+    names = model.coder.get_feature_names_out().tolist()
+    formula = formula_of(model.estimator, coding_of(model.coder).n_features)
+    if isinstance(formula, Planes):
+        classes = [str(label) for label in formula.classes]
+        heads = [f"towards {classes[1]}"] if len(classes) == 2 else classes
+        unit = "weights of the coded features (numbers in standard deviations)"
+        return ordered(names, heads, formula.lines[:, :-1].T, unit, formula.lines[:, -1])
+    share = shares(formula.lines[:, :-1], formula.ballots)
+    count = len(formula.ballots)
+    unit = f"mean share of each feature in the {count} hypotheses that vote"
+    return ordered(names, ["share"], share[:, None], unit, None)
+
+
+def shares(lines: np.ndarray, ballots: np.ndarray) -> np.ndarray:
+    """Mean size of unit weight vectors, each by its votes."""
+    lengths = np.linalg.norm(lines, axis=1, keepdims=True)
+    sizes = np.abs(lines) / np.where(lengths > 0, lengths, 1)
+    votes = np.repeat(np.abs(ballots), len(lines) // len(ballots))
+    return votes @ sizes / votes.sum()
+
+
+def ordered(
+    names: list[str], heads: list[str], values: np.ndarray, unit: str, intercepts: Any
+) -> Weights:
+    order = np.argsort(-np.abs(values).max(axis=1), kind="stable")
+    return Weights([names[k] for k in order], heads, values[order], unit, intercepts)
+
+
+def columns_of(table: Table) -> list[dict[str, Any]]:
+    """Kind, gaps, values and range of each column.
+
+    Parameters
+    ----------
+    table : Table
+        With named columns.
+
+    Returns
+    -------
+    list of dict
+        In the order of the table.
+    """
+    return [
+        {"name": name, **(texts(column) if column.dtype == object else numbers(column))}
+        for name, column in table.columns.items()
+    ]
+
+
+def texts(column: np.ndarray) -> dict[str, Any]:
+    counts = Counter(column.tolist())
+    missing = counts.pop(None, 0)
+    values = sorted(counts, key=lambda value: (-counts[value], value))
+    return {
+        "kind": "nominal",
+        "missing": missing,
+        "values": len(values),
+        "range": ", ".join(values[:4]) + (", ..." if len(values) > 4 else ""),
+        "mean": None,
+        "scale": None,
+    }
+
+
+def numbers(column: np.ndarray) -> dict[str, Any]:
+    known = column[~np.isnan(column)].astype(np.float64)
+    some = len(known) > 0
+    return {
+        "kind": "numeric",
+        "missing": len(column) - len(known),
+        "values": len(np.unique(known)),
+        "range": f"{known.min():.4g} to {known.max():.4g}" if some else "",
+        "mean": float(known.mean()) if some else None,
+        "scale": float(known.std()) if some else None,
+    }
+
+
+@dataclass(frozen=True)
+class Margins:
+    """How far rows are on the right side of the model's boundary (negative: on the wrong one)."""
+
+    label: str
+    rows: int
+    wrong: int
+    quantiles: np.ndarray  # smallest, 5, 25, 50, 75, 95 %, largest
+
+
+LEVELS = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
+
+
+def margins_of(model: Model, table: Table) -> list[Margins]:
+    """Margins of the rows of a table, for each class.
+
+    Parameters
+    ----------
+    model : Model
+        With scores.
+    table : Table
+        Rows with labels the model knows.
+
+    Returns
+    -------
+    list of Margins
+        In the order of the classes; classes without rows are left out.
+    """
+    classes = np.asarray(model.classes)
+    own = table.target.astype(str)
+    strange = sorted(set(own.tolist()) - set(classes.astype(str).tolist()))
+    if strange:
+        raise ValueError(
+            f"the table has the label {strange[0]!r}, which the model does not know; its classes "
+            f"are {', '.join(map(str, classes))}."
+        )
+    leads = lead_of_own(model.decision_function(table), own, classes.astype(str))
+    wrong = model.predict(table).astype(str) != own
+    return [
+        Margins(str(label), int(of.sum()), int(wrong[of].sum()), np.quantile(leads[of], LEVELS))
+        for label in classes
+        if (of := own == str(label)).any()
+    ]
+
+
+def lead_of_own(scores: np.ndarray, own: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    """Own class's score ahead of the best other one; of two classes the signed score."""
+    if scores.ndim == 1:
+        return np.where(own == classes[1], scores, -scores)
+    is_own = own[:, None] == classes[None, :]
+    return scores[is_own] - np.where(is_own, -np.inf, scores).max(axis=1)

@@ -1,0 +1,76 @@
+"""Fit a model to a table, and note how it went."""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from rosenblatt.models.learners import default_learner, with_parameters
+from rosenblatt.models.model import Model
+from rosenblatt.tables import Table, TableCoder
+
+
+def fit_model(table: Table, learner: Any = None, parameters: Iterable[str] = ()) -> Model:
+    """Code a table and learn from all its rows.
+
+    Parameters
+    ----------
+    table : Table
+        Rows with labels.
+    learner : classifier or None, default=None
+        What to fit; None takes a learner that suits the size.
+    parameters : iterable of str
+        For that learner, each ``key=value``.
+
+    Returns
+    -------
+    Model
+        Its facts hold rows, features, training error, seconds, parameters and warnings.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rosenblatt.models.fitting import fit_model
+    >>> from rosenblatt.tables import Table
+    >>> table = Table.from_arrays("toy", np.array([[1.0], [2.0], [8.0], [9.0]]), [0, 0, 1, 1])
+    >>> fit_model(table).facts["training_error"]
+    0.0
+    """
+    coder = TableCoder().fit(table)
+    X = coder.transform(table)
+    chosen = learner
+    if chosen is None:
+        chosen = with_parameters(default_learner(*X.shape), parameters)
+    begin = perf_counter()
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        chosen.fit(X, table.target)
+    facts = facts_of(table, chosen, X)
+    facts["fit_seconds"] = round(perf_counter() - begin, 3)
+    facts["warnings"] = [" ".join(str(w.message).split()) for w in said]
+    return Model(coder, chosen, table.target_name, table.name, facts)
+
+
+def facts_of(table: Table, learner: Any, X: Any) -> dict[str, Any]:
+    counts = Counter(table.target.tolist())
+    return {
+        "rows": table.n_rows,
+        "rows_in_file": table.n_rows_file,
+        "features": X.shape[1],
+        "class_counts": {str(label): counts[label] for label in sorted(counts)},
+        "majority_error": 1 - max(counts.values()) / table.n_rows,
+        "training_error": float(np.mean(learner.predict(X) != table.target)),
+        "parameters": {key: written(value) for key, value in learner.get_params(False).items()},
+        "notes": list(table.notes),
+        "fitted": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def written(value: Any) -> Any:
+    """A parameter as JSON can hold it."""
+    plain = value is None or isinstance(value, bool | int | str)
+    return value if plain or (isinstance(value, float) and np.isfinite(value)) else repr(value)

@@ -1,0 +1,109 @@
+"""Predict the rows of a file of any size, some at a time."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from rosenblatt.models.coding import Coding, coding_of
+from rosenblatt.models.model import Model
+from rosenblatt.tables import Batch, TableFile, open_table
+from rosenblatt.tables.cells import number, plain
+from rosenblatt.tables.errors import bad_file, shown
+
+CELLS = 2_000_000  # coded numbers held at a time
+MOST_ROWS = 10_000  # rows of text take far more room than their numbers
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """Some rows: their labels, their scores if asked for, and how many known labels are met."""
+
+    labels: np.ndarray
+    scores: np.ndarray | None
+    known: int
+    wrong: int
+
+
+def predict_file(
+    model: Model, path: str | os.PathLike[str], *, scores: bool = False
+) -> Iterator[Predicted]:
+    """Predict a file in constant memory.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    path : str or path
+        A file with the columns the model was made with; the target is not needed.
+    scores : bool, default=False
+        Whether scores are wanted too.
+
+    Yields
+    ------
+    Predicted
+        Rows in the order of the file.
+    """
+    if scores and not hasattr(model.estimator, "decision_function"):
+        raise ValueError(f"{model.learner} has no scores; predict without them.")
+    coding = coding_of(model.coder)
+    file = opened(model, coding, path)
+    rows = max(1, min(MOST_ROWS, CELLS // max(1, min(coding.n_features, 10_000))))
+    for batch in file.batches(rows):
+        refuse_texts(file, batch, coding)
+        X = model.coder.transform(batch)
+        labels = model.estimator.predict(X)
+        found = model.estimator.decision_function(X) if scores else None
+        yield Predicted(labels, found, *checked(labels, batch.target))
+
+
+def opened(model: Model, coding: Coding, path: Any) -> TableFile:
+    """The file, with its labels if it has some; what is missing is said before anything is read."""
+    file = open_table(path)
+    if (file.kind == "svmlight") != coding.matrix:
+        wanted = "an svmlight file" if coding.matrix else "a table with named columns"
+        raise bad_file(file.path, f"is no match for the model, which was fitted on {wanted}.")
+    if coding.matrix:
+        return file
+    absent = [column.name for column in coding.columns if column.name not in file.columns]
+    if absent:
+        raise bad_file(
+            file.path,
+            f"the column {shown(absent[0])}, which the model needs, is absent; there are "
+            f"{', '.join(shown(name) for name in file.columns[:20])}.",
+        )
+    return open_table(path, target=model.target) if model.target in file.columns else file
+
+
+def refuse_texts(file: TableFile, batch: Batch, coding: Coding) -> None:
+    """Name line and column of a text where the model knows numbers."""
+    for column in coding.numeric:
+        cells = batch.columns.get(column.name)
+        if cells is None or cells.dtype != object:
+            continue
+        for row, cell in enumerate(cells):
+            if cell is not None and not is_number(cell):
+                raise bad_file(
+                    file.path,
+                    f"column {shown(column.name)}: {shown(cell)} is no finite number, but the "
+                    "model knows numbers there; leave the cell empty if the value is not known.",
+                    file.line_of(batch.first_row + row),
+                )
+
+
+def is_number(cell: object) -> bool:
+    value = number(str(cell))
+    return value is not None and isfinite(value)
+
+
+def checked(labels: np.ndarray, target: np.ndarray | None) -> tuple[int, int]:
+    """How many rows have a label, and how many of those were predicted otherwise."""
+    if target is None:
+        return 0, 0
+    wanted = np.array([None if cell is None else plain(str(cell)) for cell in target.tolist()])
+    known = np.array([cell is not None for cell in wanted.tolist()])
+    guessed = np.array([plain(str(label)) for label in labels.tolist()])
+    return int(known.sum()), int((guessed[known] != wanted[known].astype(str)).sum())

@@ -1,0 +1,35 @@
+"""``rosenblatt export``."""
+
+import json
+
+import pytest
+from cli.running import error_line, run, write_trees
+
+pytest.importorskip("skops")
+
+
+@pytest.fixture
+def model(tmp_path):
+    trees = write_trees(tmp_path / "trees.csv")
+    assert run("fit", trees, "--target", "kind", "--out", tmp_path / "m").exit_code == 0
+    return tmp_path / "m"
+
+
+def test_export_writes_what_was_asked_for(model, tmp_path):
+    result = run("export", model, "--to", "json", "--out", tmp_path / "m.json")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads((tmp_path / "m.json").read_text())["classes"] == ["fir", "oak"]
+
+
+def test_an_unknown_language_names_the_known_ones(model, tmp_path):
+    message = error_line(run("export", model, "--to", "cobol", "--out", tmp_path / "m.cob"))
+    assert "'onnx', 'sql', 'c', 'json'" in message
+
+
+def test_a_folder_as_output_is_refused(model, tmp_path):
+    assert "directory" in error_line(run("export", model, "--to", "c", "--out", tmp_path))
+
+
+def test_a_table_is_no_model(model, tmp_path):
+    message = error_line(run("export", tmp_path / "trees.csv", "--to", "c", "--out", "m.c"))
+    assert "not a model file" in message

@@ -1,0 +1,74 @@
+"""``rosenblatt inspect``."""
+
+import pytest
+from cli.running import error_line, run, write_trees
+
+pytest.importorskip("skops")
+
+
+@pytest.fixture
+def trees(tmp_path):
+    return write_trees(tmp_path / "trees.csv")
+
+
+@pytest.fixture
+def model(trees, tmp_path):
+    assert run("fit", trees, "--target", "kind", "--out", tmp_path / "m").exit_code == 0
+    return tmp_path / "m"
+
+
+def test_a_model_shows_classes_learner_parameters_and_facts(model):
+    said = run("inspect", model).stdout
+    assert "BaggedRCDPerceptron for 'kind', fitted on trees.csv" in said
+    assert "classes: fir, oak" in said
+    assert "n_restarts=25" in said
+    assert "rows: 60" in said
+
+
+def test_weights_are_listed_by_size(model):
+    lines = run("inspect", model).stdout.splitlines()
+    first = next(k for k, line in enumerate(lines) if line.startswith("feature ")) + 1
+    weights = [abs(float(line.split()[-1])) for line in lines[first : first + 3]]
+    assert weights == sorted(weights, reverse=True)
+
+
+def test_top_limits_the_weights_and_says_so(model):
+    said = run("inspect", model, "--top", 1).stdout
+    assert "... and 2 more; --top 3 shows all." in said
+
+
+def test_a_boosted_model_shows_shares(trees, tmp_path):
+    run("fit", trees, "--target", "kind", "--learner", "adaboost", "--out", tmp_path / "m")
+    assert "mean share of each feature in the" in run("inspect", tmp_path / "m").stdout
+
+
+def test_data_show_classes_majority_error_and_columns(trees):
+    said = run("inspect", trees, "--target", "kind").stdout
+    lines = [line.split() for line in said.splitlines()]
+    assert ["fir", "27", "45.0%"] in lines
+    assert "majority error: 45.00%" in said
+    assert ["leaf", "nominal", "20", "2", "broad,", "needle"] in lines
+    assert ["height", "numeric", "0", "60", "0", "to", "5.9", "2.95", "1.732"] in lines
+
+
+def test_data_with_a_model_show_margins(trees, model):
+    said = run("inspect", trees, "--model", model).stdout
+    assert "margins by BaggedRCDPerceptron" in said
+    assert [line.split()[:2] for line in said.splitlines()[-2:]] == [["fir", "27"], ["oak", "33"]]
+
+
+def test_labels_the_model_does_not_know_are_named(trees, model):
+    trees.write_text(trees.read_text().replace("oak", "elm"))
+    message = error_line(run("inspect", trees, "--model", model))
+    assert "'elm', which the model does not know" in message
+
+
+def test_names_cannot_steer_the_terminal(tmp_path):
+    path = tmp_path / "hostile.csv"
+    path.write_text("[red]a\x1b[31m,y\n1,p\n2,q\n")
+    said = run("inspect", path, "--target", "y").stdout
+    assert "\x1b" not in said and "[red]a" in said
+
+
+def test_a_missing_file_is_one_line(tmp_path):
+    assert "no such file" in error_line(run("inspect", tmp_path / "absent"))
