@@ -1,4 +1,4 @@
-"""The small-set protocol of Khardon and Wachman (2007), section 3, run on the slow truth."""
+"""The small-set protocol of Khardon and Wachman (2007), section 3, trained by the slow truth."""
 
 import math
 from itertools import repeat
@@ -6,24 +6,24 @@ from itertools import repeat
 import numpy as np
 from reference import Perceptron, mean_squared_norm, train, vote_sum
 
+from rosenblatt.reproduce.kw.folds import permuted, splits
+
 
 def fold_accuracies(
     X: np.ndarray,
     y: np.ndarray,
-    order_seed: int,
+    permutation: int,
     tau: float = 0.0,
     lam: float = 0.0,
     alpha: float = math.inf,
     *,
     eta: float = 0.1,
     epochs: int = 100,
-    n_folds: int = 10,
 ) -> dict[str, np.ndarray]:
     """Test accuracy in percent of the last, longest and voted hypothesis, one entry per fold.
 
-    The rows are permuted once by ``order_seed`` and cut into contiguous folds; the same order
-    serves all epochs. ``tau`` is in units of the training part's mean squared norm C, which is also
-    the initial threshold and what a step moves it by: a constant feature ``sqrt(C)``.
+    ``tau`` is in units of the training part's mean squared norm C, which is also the initial
+    threshold and what a step moves it by: a constant feature ``sqrt(C)``.
 
     Examples
     --------
@@ -31,11 +31,11 @@ def fold_accuracies(
     >>> fold_accuracies(X, y, 0, tau=0.125, epochs=20)["voted"].mean() > 90
     np.True_
     """
-    order = np.random.default_rng(order_seed).permutation(len(X))
-    rows = []
-    for test in np.array_split(order, n_folds):
-        fit = order[~np.isin(order, test)]
-        rows.append(_accuracies(X[fit], y[fit], X[test], y[test], tau, lam, alpha, eta, epochs))
+    X, y = permuted(X, y, permutation)
+    rows = [
+        _accuracies(X[fit], y[fit], X[test], y[test], tau, lam, alpha, eta, epochs)
+        for fit, test in splits(len(y))
+    ]
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
 

@@ -19,7 +19,7 @@ def noisy():
 @pytest.mark.parametrize("name", ["last", "longest", "voted"])
 def test_accuracies_do_not_change_when_the_rows_are_scaled(noisy, name):
     X, y = noisy
-    setting = {"order_seed": 1, "tau": 0.5, "lam": 0.125, "epochs": 9}
+    setting = {"permutation": 1, "tau": 0.5, "lam": 0.125, "epochs": 9}
     scaled = fold_accuracies(4.0 * X, y, **setting)
     assert_array_equal(fold_accuracies(X, y, **setting)[name], scaled[name])
 
@@ -27,7 +27,7 @@ def test_accuracies_do_not_change_when_the_rows_are_scaled(noisy, name):
 def test_one_epoch_of_the_average_algorithm_has_a_closed_form(noisy):
     X, y = noisy
     found = fold_accuracies(X, y, 2, tau=math.inf, alpha=1, epochs=1)["last"]
-    order, expected = np.random.default_rng(2).permutation(43), []
+    order, expected = np.random.RandomState(2).permutation(43), []
     for first, end in pairwise([0, 5, 10, 15, *range(19, 44, 4)]):
         test, fit = order[first:end], np.delete(order, np.s_[first:end])
         theta = np.mean((X[fit] ** 2).sum(axis=1)) * (1 - 0.1 * y[fit].sum())

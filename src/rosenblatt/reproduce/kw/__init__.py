@@ -1,5 +1,6 @@
 """Khardon and Wachman's noise-tolerant perceptrons: Tables 2 to 7, Figures 3 and 4."""
 
+from rosenblatt.reproduce.kw.figures import FIGURES
 from rosenblatt.reproduce.kw.tables import TABLES
 from rosenblatt.reproduce.paper import Paper
 
@@ -10,6 +11,7 @@ PAPER = Paper(
     title="Noise tolerant variants of the perceptron algorithm",
     citation="R. Khardon and G. Wachman (2007), Journal of Machine Learning Research 8, 227-248",
     tables=TABLES,
+    figures=FIGURES,
     notes=(
         "Every number is an accuracy in percent, the mean of ten folds; the paper prints one "
         "permutation of the rows, we show the mean over twelve.",
