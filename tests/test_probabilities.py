@@ -25,7 +25,7 @@ from rosenblatt import (
 from rosenblatt._calibration import folds_of
 from rosenblatt._linear import predicted_codes
 from rosenblatt._shares import for_prediction, vote_shares
-from rosenblatt._sigmoid import Held, fit_sigmoid, probabilities_of
+from rosenblatt._sigmoid import Held, LogLoss, fit_sigmoid, probabilities_of, targets
 
 SMALL = {"probability": "sigmoid", "random_state": 0, "max_iter": 3}
 CALIBRATED = [
@@ -169,6 +169,17 @@ def test_for_two_classes_the_sigmoid_is_the_one_scikit_learn_fits(weights):
     ours = 1 / (1 + np.exp(-slope * scores - second))
     assert first == 0
     np.testing.assert_allclose(ours, theirs.predict_proba(scores[:, None])[:, 1], atol=1e-5)
+
+
+def test_no_other_slope_or_offset_has_a_lower_log_loss():
+    random = np.random.default_rng(0)
+    codes = random.integers(0, 3, size=90)
+    scores = random.normal(size=(90, 3)) + np.eye(3)[codes]
+    best = fit_sigmoid(Held(scores, codes, np.ones(90)))
+    loss = LogLoss(scores, targets(Held(scores, codes, np.ones(90))), np.full(90, 1 / 90))
+    lowest = loss.value(best[[0, 2, 3]])
+    for shift in random.normal(size=(200, 3)) * np.logspace(-4, 0, 200)[:, None]:
+        assert loss.value(best[[0, 2, 3]] + shift) > lowest
 
 
 def test_scores_that_say_the_opposite_get_no_slope_and_the_share_of_the_class():

@@ -78,10 +78,15 @@ def test_every_public_class_passes_every_check(kind):
     assert found == ({(BY_SEED, "failed")} if kind is RCDPerceptron else set())
 
 
-@pytest.mark.parametrize(
-    "kind", [k for k in public_classes() if "probability" in inspect.signature(k).parameters],
-    ids=lambda kind: kind.__name__,
-)  # fmt: skip
+def with_sigmoid():
+    """Those that can have one; all but one of each base are left to the slow tests."""
+    for kind in public_classes():
+        if "probability" in inspect.signature(kind).parameters:
+            marks = () if kind in (Perceptron, RCDPerceptron) else pytest.mark.slow
+            yield pytest.param(kind, marks=marks, id=kind.__name__)
+
+
+@pytest.mark.parametrize("kind", list(with_sigmoid()))
 def test_every_public_class_passes_every_check_with_a_sigmoid(kind):
     found = {name for name, _, _ in troubles(results_of(kind(probability="sigmoid")))}
     assert found == ({BY_SEED} if kind is RCDPerceptron else set())
