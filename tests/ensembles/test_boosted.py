@@ -24,6 +24,17 @@ class Coin(Stump):
         return np.full(len(X), self.classes_[-1])
 
 
+class Fickle(Stump):
+    """Good at first; given unequal weights it names the next class."""
+
+    def fit(self, X, y, sample_weight=None):
+        self.turned_ = int(np.ptp(sample_weight) > 0)
+        return super().fit(X, y, sample_weight)
+
+    def predict(self, X):
+        return self.classes_[(super().predict(X) + self.turned_) % len(self.classes_)]
+
+
 # ---------------------------------------------------------------- the bookkeeping
 
 
@@ -70,6 +81,22 @@ def test_a_learner_no_better_than_chance_ends_boosting_and_is_left_out():
     # A quarter wrong, then, reweighted, one half.
     assert (model.n_rounds_, len(model.estimators_)) == (1, 1)
     assert model.stop_reason_ == "error at least a half"
+
+
+def test_with_three_classes_a_learner_no_better_than_chance_ends_boosting():
+    X, y = wavy(n_classes=3)
+    model = AdaBoostPerceptron(Fickle(), n_estimators=50).fit(X, y)
+    assert model.n_rounds_ == 1
+    assert model.stop_reason_ == "error at least that of chance"
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_staged_scores_weigh_the_rows_they_are_asked_about(n_classes):
+    X, y = wavy(n_classes=n_classes)
+    model = AdaBoostPerceptron(n_estimators=5, random_state=0).fit(X, y)
+    w = weighted(X)
+    right = [w[labels == y].sum() / w.sum() for labels in model.staged_predict(X)]
+    np.testing.assert_allclose(list(model.staged_score(X, y, w)), right)
 
 
 @pytest.mark.parametrize("learner", [Coin(), RCDPerceptron(init="zero", max_iter=1)])
