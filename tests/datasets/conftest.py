@@ -5,8 +5,21 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
+from urllib.error import URLError
 
 import pytest
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch, tmp_path_factory):
+    """Tests neither download nor see what somebody downloaded."""
+
+    def refuse(*_, **__):
+        raise URLError("no network in tests")
+
+    monkeypatch.setattr("rosenblatt.datasets.openml.urlopen", refuse)
+    monkeypatch.setenv("ROSENBLATT_CACHE", str(tmp_path_factory.mktemp("cache")))
+
 
 BUPA = "mcv,drinks,target\n85,0.5,1\n,2.5,2\n90,,2\n"
 

@@ -19,7 +19,7 @@ def test_without_a_folder_the_error_names_the_variable_to_set(no_variable):
 
 def test_an_empty_variable_counts_as_not_set(monkeypatch):
     monkeypatch.setenv("ROSENBLATT_DATA", "")
-    with pytest.raises(DataNotFoundError, match="no data folder is known"):
+    with pytest.raises(DataNotFoundError, match="cannot be reached"):
         load("bupa")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from difflib import get_close_matches
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -12,8 +11,9 @@ from sklearn.utils import Bunch
 
 from rosenblatt.datasets.card import Card
 from rosenblatt.datasets.coding import Coding
-from rosenblatt.datasets.registry import ENTRIES, PAPERS, Entry
-from rosenblatt.datasets.store import Store, open_store
+from rosenblatt.datasets.fetching import fetch, fetched
+from rosenblatt.datasets.registry import ENTRIES, PAPERS, Entry, entry_of
+from rosenblatt.datasets.store import VARIABLE, Store, open_store
 from rosenblatt.datasets.table import Matrix
 from rosenblatt.datasets.wording import coding_text, gaps_text, rows_text, source_text
 
@@ -79,8 +79,9 @@ def load(
         Whose coding: ``kw`` Khardon and Wachman (2007), ``li`` Li's random coordinate descent,
         ``dpp`` González, Cantador and Dorronsoro's discriminant parallel perceptrons.
     data_home : path or None, default=None
-        Folder with ``manifest.json`` and the files; None takes the environment variable
-        ``ROSENBLATT_DATA``.
+        Folder with ``manifest.json`` and the files; None looks in the folder named by the
+        environment variable ``ROSENBLATT_DATA``, then in the cache (``ROSENBLATT_CACHE``, else
+        ``~/.cache/rosenblatt``), then downloads the set from OpenML into the cache.
     return_X_y : bool, default=False
         Return ``(data, target)`` instead of a Bunch: the training part, where there are two.
 
@@ -97,7 +98,7 @@ def load(
     ValueError
         If the set is not known, or the paper does not use it.
     DataNotFoundError
-        If the data folder or a file is absent.
+        If the data folder or a file is absent, or the set cannot be downloaded.
     ChecksumError
         If a file is not the one that the manifest describes.
 
@@ -112,9 +113,9 @@ def load(
     ...
     ValueError: name='sonnar' is not a known data set; did you mean sonar?
     """
-    entry = _entry(name)
+    entry = entry_of(name)
     coding = _coding(name, entry, paper)
-    store = open_store(data_home)
+    store = _find_store(name, entry, data_home)
     coded, said = coding.apply(entry.reader.read(store))
     labels, classes = _labels(coded.target, coding, store.facts(entry.reader.files[0]))
     if return_X_y:
@@ -123,13 +124,15 @@ def load(
     return _bunch(coded, labels, card)
 
 
-def _entry(name: str) -> Entry:
-    if name in ENTRIES:
-        return ENTRIES[name]
-    similar = [known for known in ENTRIES if str(name) in known or known in str(name)]
-    similar = similar or get_close_matches(str(name), ENTRIES)
-    hint = f"did you mean {' or '.join(similar)}?" if similar else f"choose from {names()}."
-    raise ValueError(f"name={name!r} is not a known data set; {hint}")
+def _find_store(name: str, entry: Entry, data_home: Folder) -> Store:
+    """Open the given folder; else the one of ROSENBLATT_DATA, the cache, a download into it."""
+    if data_home is not None:
+        return open_store(data_home)
+    if os.environ.get(VARIABLE):
+        store = open_store(None)
+        if set(entry.reader.files) <= set(store.manifest):
+            return store
+    return fetched(name) or open_store(fetch(name))
 
 
 def _check_paper(paper: str | None) -> None:

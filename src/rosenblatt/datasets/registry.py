@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from rosenblatt.datasets.coding import (
     COMPLETE_ROWS,
@@ -138,3 +139,13 @@ ENTRIES: Mapping[str, Entry] = {
     "wdbc": _csv("wdbc", kw=Coding(KW, ("M",))),
     "wpbc": _csv("wpbc", kw=Coding(KW, ("R",), "the column time is kept")),
 }
+
+
+def entry_of(name: str) -> Entry:
+    """Return the entry of a data set, or say which names are like the given one."""
+    if name in ENTRIES:
+        return ENTRIES[name]
+    similar = [known for known in ENTRIES if str(name) in known or known in str(name)]
+    similar = similar or get_close_matches(str(name), ENTRIES)
+    hint = f"did you mean {' or '.join(similar)}?" if similar else f"choose from {sorted(ENTRIES)}."
+    raise ValueError(f"name={name!r} is not a known data set; {hint}")

@@ -1,0 +1,79 @@
+"""Download a data set from OpenML: the only file that goes to the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.datasets import fetch_openml
+
+from rosenblatt.datasets.origins import Origin
+from rosenblatt.datasets.store import ADVICE, DataNotFoundError
+
+HOST = "https://www.openml.org"
+PATIENCE = 5.0
+
+Downloader = Callable[[Origin, Path], Any]
+"""Returns a Bunch as scikit-learn's fetch_openml does, keeping its own files in the folder."""
+
+
+class DownloadError(DataNotFoundError):
+    """A data set could not be downloaded, or what came is not the data set."""
+
+
+def download(origin: Origin, folder: Path) -> Any:
+    """Fetch a data set through scikit-learn, after asking whether OpenML can be reached at all."""
+    _knock()
+    try:
+        # One retry: whoever is refused twice should come back later. The plain parser gives the
+        # same for everybody, with pandas or without.
+        return fetch_openml(
+            data_id=origin.id,
+            target_column=origin.target,
+            data_home=folder,
+            as_frame=False,
+            parser="liac-arff",
+            n_retries=1,
+        )
+    except (OSError, ValueError, KeyError) as error:
+        raise DownloadError(
+            f"OpenML's data set {origin.id} could not be downloaded ({error}); try again later, "
+            f"or {ADVICE}"
+        ) from error
+
+
+def _knock() -> None:
+    try:
+        urlopen(HOST, timeout=PATIENCE).close()
+    except HTTPError:
+        return
+    except (URLError, OSError) as error:
+        reason = getattr(error, "reason", error)
+        raise DownloadError(
+            f"{HOST} cannot be reached ({reason}): without a network, {ADVICE}"
+        ) from error
+
+
+def columns_of(bunch: Any) -> list[NDArray[Any]]:
+    """Return the features: numbers with NaN, or texts with "" for a missing value."""
+    data, categories = np.asarray(bunch.data), bunch.categories or {}
+    return [
+        _decoded(data[:, j], categories[name]) if name in categories else data[:, j].astype(float)
+        for j, name in enumerate(bunch.feature_names)
+    ]
+
+
+def _decoded(codes: NDArray[Any], values: list[Any]) -> NDArray[np.str_]:
+    texts = np.array([*(str(value) for value in values), ""])
+    gaps = np.isnan(codes.astype(float))
+    return texts[np.where(gaps, len(values), codes.astype(float)).astype(int)]
+
+
+def labels_of(bunch: Any, origin: Origin) -> NDArray[np.str_]:
+    """Return the labels as they are called here."""
+    return np.array([origin.labels.get(str(label), str(label)) for label in bunch.target])

@@ -1,0 +1,46 @@
+"""What is known without the data agrees with the data."""
+
+import json
+from dataclasses import fields
+
+import pytest
+
+from rosenblatt.datasets import facts, names
+from rosenblatt.datasets.fingerprint import fingerprint
+from rosenblatt.datasets.manifest import file_facts
+from rosenblatt.datasets.origins import ORIGINS
+from rosenblatt.datasets.readers import Csv
+from rosenblatt.datasets.registry import ENTRIES
+from rosenblatt.datasets.store import open_store
+
+
+@pytest.mark.parametrize("name", names())
+def test_everything_is_known_of_every_set(name):
+    known = facts(name)
+    assert all(getattr(known, field.name) is not None for field in fields(known))
+    assert sum(known.classes.values()) == known.rows
+
+
+def test_the_facts_are_those_of_the_data_folder(data_home):
+    told = {e["name"]: e for e in json.loads((data_home / "manifest.json").read_text())["datasets"]}
+    for name, entry in file_facts().items():
+        for key in ("file", "sha256", "rows", "features", "columns", "class_counts", "licence"):
+            assert entry.get(key) == told[name].get(key), (name, key)
+
+
+@pytest.mark.parametrize("name", ["sonar", "crx", "votes84", "cleveland", "ann_thyroid"])
+def test_fingerprints_are_those_of_the_stored_files(data_home, name):
+    for file in ENTRIES[name].reader.files:
+        table = Csv((file,)).read(open_store(data_home))
+        found = fingerprint(list(table.columns.values()), table.target)
+        assert [found] == file_facts()[file]["fingerprints"]
+
+
+def test_every_set_with_a_place_on_openml_has_a_fingerprint():
+    for name in ORIGINS:
+        assert all(file_facts()[file]["fingerprints"] for file in ENTRIES[name].reader.files)
+
+
+def test_labels_of_openml_become_known_classes():
+    for name, origin in ORIGINS.items():
+        assert set(origin.labels.values()) <= set(facts(name).classes)
