@@ -6,7 +6,7 @@ import pytest
 from rosenblatt.report import render_paper
 
 
-@pytest.mark.parametrize("mark", ["✓ inside", "▼ outside", "○ shown, not counted", "– not run"])
+@pytest.mark.parametrize("mark", ["✓ inside", "▼ outside", "○ not counted", "– not run"])
 def test_every_verdict_has_its_mark(mark):
     assert mark in render_paper(comparisons.paper())
 
@@ -30,6 +30,32 @@ def test_a_table_without_verdicts_has_no_such_column():
     paper = comparisons.paper()
     paper["tables"][0]["verdicts"] = None
     assert "Verdict" not in render_paper(paper)
+
+
+def test_a_note_stands_by_its_verdict():
+    paper = comparisons.paper()
+    table = paper["tables"][0]
+    table["columns"].append("note")
+    table["rows"] = [[*row, "the coding is not known"] for row in table["rows"]]
+    html = render_paper(paper)
+    assert 'inside</span><span class="small soft">the coding is not known' in html
+    assert "Note</button>" not in html
+
+
+def test_a_column_without_any_value_is_left_out():
+    paper = comparisons.paper()
+    paper["tables"][0]["rows"] = [[*row[:4], None, row[5]] for row in paper["tables"][0]["rows"]]
+    html = render_paper(paper)
+    assert "Difference</button>" not in html
+    assert "Tolerance</button>" in html
+
+
+def test_numbers_have_as_many_decimals_as_they_were_given():
+    paper = comparisons.paper()
+    paper["tables"][0]["rows"] = [["pima", "RCD", 22.1, 22.345, 0.2, 1.0]]
+    html = render_paper(paper)
+    assert ">22.1</td>" in html
+    assert ">22.345</td>" in html
 
 
 def test_command_versions_and_notes_are_on_the_page():

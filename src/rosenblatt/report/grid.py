@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rosenblatt.report.markup import Markup, element
-from rosenblatt.report.numerals import is_number
+from rosenblatt.report.markup import Markup, element, join
+from rosenblatt.report.numerals import is_number, plural
+
+LONG = 16  # rows that fit into the box of a tall table
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,15 @@ def table(
 ) -> Markup:
     """A table in a box of its own, which scrolls where the screen is narrow.
 
-    A ``tall`` one scrolls up and down too, below its headers.
+    A ``tall`` one of many rows scrolls up and down too, below its headers, and says so.
     """
     head = element("thead", element("tr", *[header(c) for c in columns]))
     inner = element("table", head, element("tbody", *rows), aria_label=title, id=name)
-    box = "scroll tall" if tall else "scroll"
-    return element("div", inner, class_=box, tabindex=0, role="region", aria_label=title)
+    long = tall and len(rows) > LONG
+    box = "scroll tall" if long else "scroll"
+    hint = element("p", f"{plural(len(rows), 'row')}; the box scrolls.", class_="small soft hint")
+    boxed = element("div", inner, class_=box, tabindex=0, role="region", aria_label=title)
+    return join(boxed, hint if long else None)
 
 
 def header(column: Column) -> Markup:

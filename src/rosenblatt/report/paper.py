@@ -4,17 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rosenblatt.report import grid
-from rosenblatt.report.markup import Markup, clean, element, join, named
-from rosenblatt.report.numerals import count, is_number
+from rosenblatt.report.judged import judged_table, kind
+from rosenblatt.report.markup import Markup, clean, element, join
+from rosenblatt.report.numerals import count
 from rosenblatt.report.page import contents, facts, lead, page, section
 
-MARKS = {
-    "inside": ("✓ inside", "good"),
-    "outside": ("▼ outside", "bad"),
-    "missing": ("– not run", "soft"),
-    "shown": ("○ shown, not counted", "soft"),
-}
 TOTALS = {
     "inside": "inside the tolerance",
     "outside": "outside it",
@@ -30,11 +24,11 @@ def render_paper(paper: dict[str, Any]) -> str:
     ----------
     paper : dict
         ``title``, ``citation``, ``command``, ``versions`` (dict or text), ``notes`` (list of
-        str), ``tables`` (list of dicts ``title``, ``caption``, ``columns``, ``rows``,
-        ``verdicts`` and perhaps ``notes``), ``figures`` (list of dicts ``title``, ``caption``,
-        ``svg`` and perhaps ``notes``), ``counts`` (dict of numbers to print large; without it
-        the verdicts are counted). A verdict begins with ``inside``, ``outside``, ``missing`` or
-        ``shown``, one per row.
+        str); ``tables``: list of dicts ``title``, ``caption``, ``columns``, ``rows``,
+        ``verdicts`` (one per row, beginning with ``inside``, ``outside``, ``missing`` or
+        ``shown``; a column named ``note`` is shown beside them) and perhaps ``notes``;
+        ``figures``: list of dicts ``title``, ``caption``, ``svg`` and perhaps ``notes``;
+        ``counts``: dict of numbers to print large, without which the verdicts are counted.
 
     Returns
     -------
@@ -72,70 +66,18 @@ def short(part: dict[str, Any]) -> str:
 def totals(paper: dict[str, Any]) -> Markup | None:
     given = paper.get("counts")
     if isinstance(given, dict):
-        return facts([(shown(v), clean(k)) for k, v in given.items()])
+        return facts([(count(v), clean(k)) for k, v in given.items()])
     found = Counter(kind(v) for t in paper.get("tables") or [] for v in t.get("verdicts") or [])
     pairs = [(count(found[k]), TOTALS[k]) for k in TOTALS if found[k]]
     return facts(pairs) if pairs else None
 
 
-def kind(verdict: Any) -> str:
-    """Which mark a verdict gets; anything unknown is only shown."""
-    words = clean(verdict or "shown").lower()
-    if "not counted" in words:
-        return "shown"
-    return next((k for k in MARKS if words.startswith(k)), "shown")
-
-
 def table_section(k: int, table: dict[str, Any]) -> Markup:
-    verdicts = list(table.get("verdicts") or [])
-    rows = list(table.get("rows") or [])
-    verdicts += [None] * (len(rows) - len(verdicts))
-    columns = [header(name, rows, j) for j, name in enumerate(table.get("columns") or [])]
-    lines = [
-        line(cells, verdict, bool(table.get("verdicts")))
-        for cells, verdict in zip(rows, verdicts, strict=False)
-    ]
-    if table.get("verdicts"):
-        columns.append(grid.Column("Verdict"))
-    title = clean(table.get("title") or "Table")
     only = outside_only(f"rows-{k}", [kind(v) for v in table.get("verdicts") or []])
-    drawn = grid.table(title, columns, lines, name=f"rows-{k}")
     return section(
-        f"table-{k}", title, lead(table.get("caption")), only, drawn, bullets(table.get("notes"))
-    )
-
-
-def header(name: Any, rows: Sequence[Sequence[Any]], j: int) -> grid.Column:
-    values = [row[j] for row in rows if j < len(row) and row[j] is not None]
-    title = clean(name)
-    return grid.Column(
-        title[:1].upper() + title[1:], number=bool(values) and all(is_number(v) for v in values)
-    )
-
-
-def line(cells: Sequence[Any], verdict: Any, judged: bool) -> Markup:
-    drawn = [field(value, first=j == 0) for j, value in enumerate(cells)]
-    if not judged:
-        return grid.row(*drawn)
-    words, tone = MARKS[kind(verdict)]
-    mark = element("span", words, class_=f"standing {tone}")
-    state = kind(verdict)
-    return grid.row(*drawn, grid.cell(mark), class_=state, data_verdict=state)
-
-
-def field(value: Any, *, first: bool) -> Markup:
-    if is_number(value) or value is None:
-        return grid.number(shown(value), value)
-    text = named(value, 120)
-    return grid.name_cell(text, value=clean(value)) if first else grid.cell(text)
-
-
-def shown(value: Any) -> str:
-    if value is None:
-        return "–"
-    if isinstance(value, float):
-        return f"{value:.2f}".replace("-", "−")
-    return clean(value)
+        f"table-{k}", clean(table.get("title") or "Table"), lead(table.get("caption")), only,
+        judged_table(table, f"rows-{k}"), bullets(table.get("notes")),
+    )  # fmt: skip
 
 
 def outside_only(name: str, kinds: list[str]) -> Markup | None:
