@@ -9,7 +9,6 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 KEPT_BY_A_CUT = 0.8
-FEW_TEXTS = 10_000
 
 
 class Buffer:
@@ -111,10 +110,9 @@ class Texts:
     def cut(self, keep: NDArray[np.bool_]) -> None:
         """Keep the marked texts, and forget those that no cell holds any more."""
         self.held.cut(keep)
-        if len(self.codes) > FEW_TEXTS:
-            kept = self.finish()
-            self.codes, self.held, self.text_bytes = _Codes(), Buffer(np.int32), 0
-            self.add(kept)
+        kept = self.finish()
+        self.codes, self.held, self.text_bytes = _Codes(), Buffer(np.int32), 0
+        self.add(kept)
 
     def finish(self) -> NDArray[Any]:
         """Return the column as an object array."""
