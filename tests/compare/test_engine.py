@@ -226,6 +226,13 @@ def test_the_budget_is_kept_by_giving_a_slow_learner_fewer_rows(monkeypatch):
     assert time.monotonic() - begin < 4  # generous: the machine may be busy
 
 
+def test_a_hopeless_budget_still_measures_the_quickest_learners(table):
+    found = compare(table, budget=1e-6)
+    assert len(found.ranked) == 3
+    assert {len(entry.errors) for entry in found.ranked} == {1}
+    assert all("budget" in entry.failed for entry in found.entries if entry.failed)
+
+
 @pytest.mark.parametrize(
     ("wish", "words"),
     [

@@ -12,7 +12,7 @@ from joblib import Parallel, delayed
 from rosenblatt.compare.clock import LATE, MEASURING, Clock
 from rosenblatt.compare.fits import Examples, Outcome, fit_and_test
 from rosenblatt.compare.learners import Learner
-from rosenblatt.compare.plan import HOLD_OUTS, Plan
+from rosenblatt.compare.plan import FEWEST_LEARNERS, HOLD_OUTS, Plan
 from rosenblatt.compare.splits import Split, make_splits
 from rosenblatt.compare.task import Task
 from rosenblatt.datasets import flip_labels
@@ -54,8 +54,13 @@ class Measuring:
         self, task: Task, learners: list[Learner], plan: Plan, wishes: Wishes, clock: Clock
     ) -> None:
         self.task, self.plan, self.wishes, self.clock = task, plan, wishes, clock
-        self.learners = [learner for learner in learners if learner.name in plan.rows]
+        # The quick ones first: should time run out in the first split, most had their turn.
+        self.learners = sorted(
+            (learner for learner in learners if learner.name in plan.rows),
+            key=lambda learner: plan.seconds[learner.name],
+        )
         self.measured = Measured()
+        self.fits = 0
         self.split_seconds = plan.split_seconds
 
     def run(self) -> Measured:
@@ -114,7 +119,7 @@ class Measuring:
         active = [k for k in self.learners if k.name not in self.measured.failed]
         first = not self.measured.rounds
         examples = self._examples(split)
-        jobs = [(level, k) for level in range(len(self.wishes.levels)) for k in active]
+        jobs = [(level, k) for k in active for level in range(len(self.wishes.levels))]
         noisy = [self._noisy(examples, level, seed) for level in self.wishes.levels]
         outcomes = Parallel(n_jobs=self.wishes.jobs, prefer="threads")(
             delayed(self._fit)(k, noisy[level], seed) for level, k in jobs
@@ -141,8 +146,9 @@ class Measuring:
         return examples.relabelled(flipped)
 
     def _fit(self, learner: Learner, examples: Examples, seed: int) -> Outcome:
-        if self.clock.past(LATE):
+        if self.clock.past(LATE) and self.fits >= FEWEST_LEARNERS * len(self.wishes.levels):
             return Outcome(failed=NO_TIME)
+        self.fits += 1
         rows = self.plan.rows[learner.name]
         return fit_and_test(learner, examples.first(rows), self._seed(seed))
 

@@ -10,7 +10,7 @@ from rosenblatt.compare.wording import count, seconds_text
 
 MANY_ROWS = 100_000
 HOLD_OUTS = 3
-FEWEST_ROWS = 500
+FEWEST_ROWS, FEWEST_LEARNERS = 500, 3
 MOST_CODED_BYTES = 400_000_000
 
 
@@ -28,6 +28,7 @@ class Plan:
     dropped: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     split_seconds: float = 0.0
+    seconds: dict[str, float] = field(default_factory=dict)
     memory_bound: bool = False
 
     def subsample(self, name: str) -> int | None:
@@ -67,6 +68,8 @@ def make_plan(costs: Costs, n_rows: int, folds: int, seconds: float | None, n_le
     plan = _choose(prices, names, folds, seconds)
     plan.dropped.update(failed)
     plan.split_seconds = prices.split(plan.folds, plan.rows)
+    n_test = n_test_rows(n_rows, plan.folds)
+    plan.seconds = {k: prices.learner(k, rows, n_test) for k, rows in plan.rows.items()}
     plan.notes += _tell(plan, prices, folds, n_rows)
     return plan
 
@@ -96,7 +99,9 @@ def _squeezed(prices: Prices, names: list[str], folds: int, seconds: float) -> P
     least = fewest_rows(n_train)
     per_split = seconds / (folds if folds > 1 else HOLD_OUTS)
     kept, dropped = list(names), {}
-    while len(kept) > 1 and prices.split(folds, dict.fromkeys(kept, least)) > per_split:
+    while (
+        len(kept) > FEWEST_LEARNERS and prices.split(folds, dict.fromkeys(kept, least)) > per_split
+    ):
         slowest = max(kept, key=lambda name: prices.learner(name, least, n_test))
         needs = prices.learner(slowest, least, n_test)
         dropped[slowest] = f"needs about {seconds_text(needs)} a split even on {count(least)} rows"

@@ -96,7 +96,8 @@ def points(difference: float) -> str:
 
 
 def _short_of_rows(found: Comparison) -> str:
-    held = [f"{e.label} ({count(e.subsample)} rows)" for e in found.ranked if e.subsample]
+    short = [e for e in found.ranked if e.subsample and e.name != MAJORITY]
+    held = [f"{e.label} ({count(e.subsample or 0)} rows)" for e in short]
     return f"Trained on fewer rows to keep within the budget: {listing(held)}." if held else ""
 
 
@@ -108,6 +109,8 @@ def _absent(found: Comparison) -> str:
 def _kept(found: Comparison) -> str:
     if not found.chosen:
         return ""
+    if found.chosen == MAJORITY:
+        return "No learner but the majority could be measured; give more time with --budget."
     kept, best = found.entry(found.chosen), next(e for e in found.ranked if e.name != MAJORITY)
     if kept.name == best.name:
         return f"The model kept: {kept.label}, the learner of lowest error."
