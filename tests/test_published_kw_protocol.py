@@ -9,7 +9,13 @@ from rosenblatt import Perceptron
 from rosenblatt.reproduce.kw import PAPER
 from rosenblatt.reproduce.kw.adult import draws
 from rosenblatt.reproduce.kw.dominance_table import counts
-from rosenblatt.reproduce.kw.folds import accuracies, percent_right, permuted, splits
+from rosenblatt.reproduce.kw.folds import (
+    accuracies,
+    percent_right,
+    permuted,
+    predicted,
+    splits,
+)
 from rosenblatt.reproduce.kw.grid import COLUMNS, Setting, choose, optimised, searched, settings
 from rosenblatt.reproduce.kw.optimising import optimise
 from rosenblatt.reproduce.kw.search_tables import best_by_column
@@ -98,6 +104,14 @@ def test_settings_trained_together_are_as_good_as_alone(noisy):
         )  # fmt: skip
         alone = [model.fit(X[a], y[a]).score(X[b], y[b]) for a, b in splits(60)]
         np.testing.assert_allclose(together[at, 2], 100 * np.array(alone), rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("hypothesis", ["last", "longest", "voted"])
+def test_the_short_way_to_predict_predicts_the_same(noisy_data, hypothesis):
+    X, y = noisy_data
+    for labels in (y, y > 0):
+        model = Perceptron(hypothesis=hypothesis, max_iter=3).fit(X, labels)
+        np.testing.assert_array_equal(predicted(model, X), model.predict(X))
 
 
 def test_a_table_shows_the_best_of_each_permutation():
