@@ -37,6 +37,14 @@ def test_top_limits_the_weights_and_says_so(model):
     assert "... and 2 more; --top 3 shows all." in said
 
 
+def test_of_many_classes_the_largest_weight_is_shown(tmp_path):
+    lines = [f"{k % 8},{(k % 8) ** 2},class {k % 8}" for k in range(80)]
+    (tmp_path / "many.csv").write_text("\n".join(["a,b,y", *lines]))
+    run("fit", tmp_path / "many.csv", "--target", "y", "--out", tmp_path / "m")
+    lines = [line.split() for line in run("inspect", tmp_path / "m").stdout.splitlines()]
+    assert ["feature", "weight", "for", "class"] in lines
+
+
 def test_a_boosted_model_shows_shares(trees, tmp_path):
     run("fit", trees, "--target", "kind", "--learner", "adaboost", "--out", tmp_path / "m")
     assert "mean share of each feature in the" in run("inspect", tmp_path / "m").stdout

@@ -8,11 +8,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from rosenblatt.models import Model, load
-from rosenblatt.models.describing import LEVELS, columns_of, margins_of, weights_of
+from rosenblatt.models.describing import LEVELS, Weights, columns_of, margins_of, weights_of
 from rosenblatt.models.envelope import is_model_file
 from rosenblatt.tables import Table, read_table
 
 WIDE = 160  # where no terminal sets a width
+MOST_CLASSES = 6  # with a column of weights each
 
 
 @click.command()
@@ -53,11 +54,21 @@ def show_model(console: Console, model: Model, top: int) -> None:
             say(console, line)
     weights = weights_of(model)
     say(console, f"\n{weights.unit}, largest first:")
-    rows = zip(weights.features[:top], weights.values[:top].tolist(), strict=True)
-    grid(console, ["feature", *weights.heads], [[f, *map(short, v)] for f, v in rows])
+    show_weights(console, weights, top)
     if weights.intercepts is not None:
         say(console, f"intercept: {', '.join(map(short, weights.intercepts))}")
     left_out(console, len(weights.features), top)
+
+
+def show_weights(console: Console, weights: Weights, top: int) -> None:
+    """All weights of a feature; of many classes only the largest and whose it is."""
+    rows = list(zip(weights.features[:top], weights.values[:top], strict=True))
+    if len(weights.heads) <= MOST_CLASSES:
+        grid(console, ["feature", *weights.heads], [[f, *map(short, v)] for f, v in rows])
+        return
+    largest = [(f, int(abs(v).argmax()), v) for f, v in rows]
+    shown = [[f, short(v[k]), weights.heads[k]] for f, k, v in largest]
+    grid(console, ["feature", "weight", "for class"], shown)
 
 
 def facts_lines(name: str, value: Any) -> list[str]:

@@ -38,8 +38,8 @@ def refuse_large(formula: Formula, coding: Coding) -> None:
     if terms > MOST_TERMS or (layered and len(formula.lines) > MOST_NAMES):
         raise ValueError(
             f"this model has {len(formula.lines)} hyperplanes over {len(coding.columns)} columns, "
-            "too much for one SQL expression; export it to onnx or c, or fit a learner with one "
-            "hyperplane, such as AveragedPerceptron."
+            "too much for one SQL expression; export it to onnx or json, or fit fewer columns or "
+            "a learner of fewer hyperplanes."
         )
 
 
