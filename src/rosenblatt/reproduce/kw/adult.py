@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
 from rosenblatt.reproduce.kw.grid import HYPOTHESES, TAUS, Setting
 from rosenblatt.reproduce.kw.sources import real
 
 SIZES = (10, 100, 1000, 5000, 10000, 20000)
-Row = dict[str, float | int | str]
 
 
 def adult_by_size(size: int, permutation: int) -> list[Row]:

@@ -1,11 +1,11 @@
 """Accuracy after more and more passes (Figure 3)."""
 
+from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
 from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
 from rosenblatt.reproduce.kw.sources import real
 
 PASSES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-Row = dict[str, float | int | str]
 
 
 def accuracy_by_passes(dataset: str, permutation: int) -> list[Row]:

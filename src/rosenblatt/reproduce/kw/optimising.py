@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
 from rosenblatt.reproduce.kw.grid import COLUMNS, HYPOTHESES, STAGED, Setting, choose, settings
 from rosenblatt.reproduce.kw.sources import artificial, bunch, real
-
-Row = dict[str, float | int | str]
 
 
 def optimise_real(

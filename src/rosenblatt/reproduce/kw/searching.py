@@ -2,11 +2,10 @@
 
 import numpy as np
 
+from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
 from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting, settings
 from rosenblatt.reproduce.kw.sources import artificial, real
-
-Row = dict[str, float | int | str]
 
 
 def search_real(

@@ -6,6 +6,7 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC
 
+from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import FOLDS, permuted, splits
 from rosenblatt.reproduce.kw.sources import real
 
@@ -13,8 +14,6 @@ LINEAR_SLACK = tuple(10.0**power for power in range(-5, 5))  # C of libsvm
 SQUARED_SLACK = tuple(10.0**power for power in range(-4, 4))  # lambda, added to the kernel
 HARD = 1e10  # squared slack sits in the kernel: nothing else may bound a coefficient
 MOST_STEPS = 20_000  # unscaled columns keep libsvm busy for hours at large C
-
-Row = dict[str, float | int | str]
 
 
 def svm_by_parameter(dataset: str, permutation: int, slack: str) -> list[Row]:

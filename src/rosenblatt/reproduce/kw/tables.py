@@ -27,8 +27,8 @@ TABLES = (
         table=dominance_table.table,
         notes=(
             DRAWS,
-            "Rows are visited in a new order in each pass. One order for all passes, which fits "
-            "Table 3, leaves more ties than printed.",
+            "Rows are visited in a new order in each pass, which gives the printed number of ties; "
+            "one order for all passes, which fits Table 3, does not.",
             "Footnote 4 of the paper says that 200 and 500 features show no difference between "
             "the three; its own Table 2 counts more differences than 50 features have sets.",
         ),
