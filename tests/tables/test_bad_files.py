@@ -70,6 +70,7 @@ def test_a_bad_line_of_svmlight_is_refused_by_number(write, text, line, words):
         ('age,kind\n1,"two\nlines"\n' + GOOD_CSV[9:] + "abc,a\n", 34, "'abc' is no number"),
         ("age,kind,age\n1,2,3\n", 1, "two columns are called 'age'"),
         ("1,2,3\n4,5,6\n", 1, "header"),
+        ("5.1,3.5,setosa\n4.9,3,setosa\n", 1, "header"),
     ],
 )
 def test_a_bad_line_of_csv_is_refused_by_number(write, text, line, words):
@@ -105,6 +106,14 @@ def test_a_header_without_rows_is_refused(write):
 
 def test_a_table_without_any_label_is_refused(write):
     assert "no row has a label" in refused(write("data.csv", "a,target\n1,\n2,?\n"))
+
+
+def test_a_gzip_file_that_was_cut_off_is_refused_where_it_ends(tmp_path):
+    rows = "".join(f"{i * 7919 % 100_003},{i % 2}\n" for i in range(20_000))
+    content = gzip.compress(f"age,kind\n{rows}".encode())
+    (tmp_path / "data.csv.gz").write_bytes(content[: len(content) // 2])
+    line = int(refused(tmp_path / "data.csv.gz").split("line ")[1].split(":")[0])
+    assert 5000 < line < 15_000
 
 
 @pytest.mark.parametrize("kept", [15, 60, -20, -3])

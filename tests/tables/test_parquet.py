@@ -51,6 +51,12 @@ def test_dictionaries_truth_values_decimals_and_dates_are_read(write_parquet):
     assert table.target.tolist() == [1, 2, 1]
 
 
+def test_a_column_that_is_declared_as_text_is_text(write_parquet):
+    table = read_table(write_parquet(code=["1", "2", "x", "4"], y=[0, 1, 0, 1]))
+    assert table.columns["code"].tolist() == ["1", "2", "x", "4"]
+    assert "code" not in " ".join(table.notes)
+
+
 def test_rows_with_a_missing_label_are_left_out(write_parquet):
     table = read_table(write_parquet(a=[1, 2, 3], y=[1.0, None, float("nan")]))
     assert table.target.tolist() == [1]

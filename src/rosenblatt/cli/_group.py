@@ -72,7 +72,7 @@ def _leave(error: BaseException) -> NoReturn:
         error.show()
         sys.exit(FAULT)
     if isinstance(error, KeyboardInterrupt | click.Abort):
-        click.echo("interrupted", err=True)
+        click.echo(str(error) or "interrupted", err=True)
         sys.exit(INTERRUPTED)
     click.echo(f"error: {_one_line(error)}", err=True)
     sys.exit(FAULT)

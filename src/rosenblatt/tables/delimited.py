@@ -136,10 +136,16 @@ def _checked_header(path: Path, header: list[str]) -> list[str]:
     twice, times = Counter(names).most_common(1)[0]
     if times > 1:
         raise bad_file(path, f"two columns are called {shown(twice)}; give each its own name.", 1)
-    numbered = names == [str(i) for i in range(len(names))]
-    if not numbered and all(number(name) is not None for name in names):
-        raise bad_file(path, "holds numbers only; wanted is a header with the column names.", 1)
+    if _looks_like_data(names):
+        raise bad_file(path, "holds numbers; wanted is a header with the names of the columns.", 1)
     return names
+
+
+def _looks_like_data(names: list[str]) -> bool:
+    values = [value for value in map(number, names) if value is not None]
+    if names == [str(i) for i in range(len(names))]:
+        return False  # columns that were never named
+    return len(values) == len(names) or any(not value.is_integer() for value in values)
 
 
 def _column(name: str, cells: tuple[str, ...], known_texts: set[str]) -> NDArray[Any]:

@@ -45,17 +45,14 @@ class TableFile(Protocol):
         """Yield at most so many rows at a time, in constant memory."""
         ...
 
-    def line_of(self, row: int) -> int | None:
-        """Return the line of a row (from 0), None where a format has no lines."""
-        ...
-
 
 def open_table(path: str | PathLike[str], *, target: str | None = None) -> TableFile:
     """Look at a table file: its format, its columns, its target.
 
     Formats: CSV and TSV (comma, semicolon or tab; header line; UTF-8), svmlight, each gzipped or
     not, and Parquet. The name decides (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``, ``.libsvm``,
-    ``.parquet``), for other names the content.
+    ``.parquet``), for other names the content. The byte order mark that spreadsheets put before
+    UTF-8 text is dropped from CSV files; an svmlight file that begins with one is refused.
 
     Parameters
     ----------

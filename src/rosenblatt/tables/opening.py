@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, cast
 
@@ -45,9 +45,13 @@ def raw_start(path: Path, size: int) -> bytes:
 
 
 def first_bytes(path: Path, size: int = 1 << 16) -> bytes:
-    """Return the beginning of a file, unpacked."""
-    with opened(path) as stream, _gzip_errors(path, lambda: 1):
-        return stream.read(size)
+    """Return the beginning of a file, unpacked, or as much of it as can be read."""
+    start = b""
+    with opened(path) as stream, suppress(EOFError, zlib.error, gzip.BadGzipFile):
+        # In small pieces: damage further on is told later, with its line.
+        while len(start) < size and (piece := stream.read(1024)):
+            start += piece
+    return start
 
 
 def lines(path: Path) -> Iterator[bytes]:

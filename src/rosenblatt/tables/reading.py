@@ -86,8 +86,9 @@ def _collect(file: TableFile, max_bytes: int, random_state: int) -> Collection:
 
 
 def _table(collected: Collection, file: TableFile, guessed: bool) -> Table:
-    for name, tally in collected.tallies.items():
-        tally.check(file, name)
+    if isinstance(file, DelimitedFile):
+        for name, tally in collected.tallies.items():
+            tally.check(file, name)
     columns, matrix, texts = collected.finish()
     target = labels(texts)
     if len(target) == 0:

@@ -9,8 +9,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from rosenblatt.tables.cells import has_decimal_comma, number
+from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import bad_file, shown
-from rosenblatt.tables.files import TableFile
 
 MANY_STRAYS = 1000
 MANY_NUMBERS = 20
@@ -68,7 +68,7 @@ class Tally:
             )
         )
 
-    def check(self, file: TableFile, name: str) -> None:
+    def check(self, file: DelimitedFile, name: str) -> None:
         """Refuse a column of numbers with mistakes in it."""
         if not self.strays or len(self.strays) > MANY_STRAYS:
             return

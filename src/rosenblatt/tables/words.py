@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rosenblatt.tables.collecting import Collection
+from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import shown
 from rosenblatt.tables.files import TableFile
 from rosenblatt.tables.table import Table
@@ -62,17 +63,14 @@ def _is_constant(column: np.ndarray) -> bool:
 
 
 def _mixed(found: Collection, file: TableFile) -> list[str]:
-    said = []
-    for name, tally in found.tallies.items():
-        if tally.is_mixed:
-            text, row = tally.first_stray
-            line = file.line_of(row)
-            place = f"on line {line}" if line is not None else f"in row {row + 1}"
-            said.append(
-                f"The column {shown(name)} holds numbers and texts (the first is {shown(text)} "
-                f"{place}): it is read as texts."
-            )
-    return said
+    if not isinstance(file, DelimitedFile):
+        return []  # other formats say what their columns hold
+    mixed = ((name, tally.first_stray) for name, tally in found.tallies.items() if tally.is_mixed)
+    return [
+        f"The column {shown(name)} holds numbers and texts (the first is {shown(text)} on line "
+        f"{file.line_of(row)}): it is read as texts."
+        for name, (text, row) in mixed
+    ]
 
 
 def _many_labels(table: Table) -> str:
