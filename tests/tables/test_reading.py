@@ -184,3 +184,12 @@ def test_svmlight_batches_agree_with_the_whole(write):
     whole = read_table(path).matrix.toarray()
     for i, part in enumerate(parts):
         assert_array_equal(part.toarray(), whole[9 * i : 9 * i + 9, : part.shape[1]])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("data.csv", 'a,y\n\n"1\n",2\n3,4\n'), ("data.svm", "# head\n\n1 1:1\n\n0 1:2\n")],
+)
+def test_the_line_of_a_row_counts_every_line_of_the_file(write, name, text):
+    file = open_table(write(name, text))
+    assert [file.line_of(row) for row in (0, 1)] == [3, 5]

@@ -45,6 +45,10 @@ class TableFile(Protocol):
         """Yield at most so many rows at a time, in constant memory."""
         ...
 
+    def line_of(self, row: int) -> int | None:
+        """Return the line of a row (from 0), None where a format has no lines."""
+        ...
+
 
 def open_table(path: str | PathLike[str], *, target: str | None = None) -> TableFile:
     """Look at a table file: its format, its columns, its target.

@@ -48,6 +48,9 @@ class ParquetFile:
         if first == 0:
             raise bad_file(self.path, "holds no rows.")
 
+    def line_of(self, row: int) -> None:
+        """Return None: a Parquet file has no lines."""
+
     def _batch(self, arrow: Any, part: Any, first: int) -> Batch:
         cells = dict(zip(self.header, part.columns, strict=True))
         target = None

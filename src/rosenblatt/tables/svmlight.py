@@ -52,6 +52,10 @@ class SvmlightFile:
         if first == 0:
             raise bad_file(self.path, "is empty; wanted are lines like '1 3:0.5 7:2'.")
 
+    def line_of(self, row: int) -> int:
+        """Return the line of a row, by reading again: for messages only."""
+        return next(islice(_numbered_lines(self.path), row, None))[0]
+
 
 def looks_like_svmlight(start: bytes) -> bool:
     """Tell whether the first line of a file is a label and at least one pair."""
