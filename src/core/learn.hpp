@@ -17,9 +17,10 @@ class Learner {
     explicit Learner(State<R>& state) : s(state) {}
 
     /// One lane. True unless the row turned out right after all.
-    [[gnu::noinline]] bool wake(Index e, Index row, T score, T y) {
+    template <class Rule>
+    [[gnu::noinline]] bool wake(Rule& rule, Index e, Index row, T score, T y) {
         Step step{0, 0};
-        const Outcome outcome = consider(e, row, score, y, step);
+        const Outcome outcome = consider(rule, e, row, score, y, step);
         if (outcome == Outcome::update) add_to_lane(step, row);
         return outcome != Outcome::right;
     }
@@ -35,7 +36,9 @@ class Learner {
         for (; bits != 0; bits &= bits - 1) {
             const int k = std::countr_zero(bits);
             Step step{block + k, 0};
-            const Outcome outcome = consider(e, row, score[k], y[k], step);
+            const Outcome outcome =
+                std::visit([&](auto& rule) { return consider(rule, e, row, score[k], y[k], step); },
+                           s.rules[step.lane]);
             woke |= outcome != Outcome::right;
             if (outcome != Outcome::update) continue;
             adds[k] = static_cast<T>(step.add);
@@ -53,33 +56,41 @@ class Learner {
     /// All classes together: the right one is raised, the best wrong one lowered.
     [[gnu::noinline]] bool wake_joint(Index e, Index row, const Rivals<T>& rivals) {
         if (s.books.stopped(0)) return false;
-        const Move move = ask(0, e, static_cast<double>(rivals.margin), 2.0, 1);
-        const Step steps[] = {{rivals.right, move.add}, {rivals.wrong, -move.add}};
-        note(0, e, row, move, steps, 2);
-        if (move.outcome == Outcome::update)
-            for (const Step& step : steps) add_to_lane(step, row);
-        return move.outcome != Outcome::right;
+        return std::visit(
+            [&](auto& rule) {
+                const Move move = ask(rule, 0, e, static_cast<double>(rivals.margin), 2.0, 1);
+                const Step steps[] = {{rivals.right, move.add}, {rivals.wrong, -move.add}};
+                note(rule, 0, e, row, move, steps, 2);
+                if (move.outcome == Outcome::update)
+                    for (const Step& step : steps) add_to_lane(step, row);
+                return move.outcome != Outcome::right;
+            },
+            s.rules[0]);
     }
 
   private:
     /// What becomes of one lane (a group of its own); `step` names it and is told how far it goes.
-    Outcome consider(Index e, Index row, T score, T y, Step& step) {
+    template <class Rule>
+    Outcome consider(Rule& rule, Index e, Index row, T score, T y, Step& step) {
         const Index l = step.lane;
         if (s.books.stopped(l)) return Outcome::right;
-        const Move move = ask(l, e, static_cast<double>(y * score), 1.0, y > 0 ? 1 : -1);
+        const Move move = ask(rule, l, e, static_cast<double>(y * score), 1.0, y > 0 ? 1 : -1);
         step.add = static_cast<double>(y) * move.add;
-        note(l, e, row, move, &step, 1);
+        note(rule, l, e, row, move, &step, 1);
         return move.outcome;
     }
 
-    Move ask(Index g, Index e, double margin, double vectors, int y) {
+    template <class Rule>
+    Move ask(Rule& rule, Index g, Index e, double margin, double vectors, int y) {
         if (!(margin > 0)) s.books.mistake(g);
         s.overflow |= !std::isfinite(margin);
-        return decide(s.rules[s.groups[g].first], s.example(g, e, margin, vectors, y));
+        return rule.move(s.example(g, e, margin, vectors, y));
     }
 
     /// Books and keepers hear of a move just before the weights change.
-    void note(Index g, Index e, Index row, const Move& move, const Step* steps, Index count) {
+    template <class Rule>
+    void note(const Rule& rule, Index g, Index e, Index row, const Move& move, const Step* steps,
+              Index count) {
         if (move.outcome == Outcome::right) return;
         const double weight = s.weight_of(e);
         if (move.outcome == Outcome::suppressed) return s.books.suppress(g, weight);
@@ -89,7 +100,7 @@ class Learner {
                                        s.books.run(g), s.books.mass(g), s.setup.constant2});
         if (move.keep != 1)
             for (Index l = 0; l < group.count; ++l) s.lanes.scale(group.first + l, move.keep);
-        s.set_threshold(group.first);
+        s.lanes.threshold[group.first] = static_cast<T>(rule.threshold());
         s.books.update(g, weight);
         s.counts.raise(e * s.group_count() + g);
     }

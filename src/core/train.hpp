@@ -134,22 +134,28 @@ class Trainer {
     }
 
     void sweep_fast(const Visit* order, auto row_of, Index from, Index to) {
-        if constexpr (kDense)
-            if (glances_) return sweep_glancing(order, row_of, from, to);
-        sweep_reading(order, row_of, from, to);
+        const auto with = [&](auto& rule) {
+            if constexpr (kDense)
+                if (glances_) return sweep_glancing(rule, order, row_of, from, to);
+            sweep_reading(rule, order, row_of, from, to);
+        };
+        std::visit(with, s.rules[0]);
     }
 
     /// The same for one lane over plain rows, with all it reads held in registers.
-    void sweep_reading(const Visit* order, auto row_of, Index from, Index to) {
+    void sweep_reading(auto& rule, const Visit* order, auto row_of, Index from, Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
+        [[maybe_unused]] const double* const norm2 = s.setup.norm2->data();
         const Index last = s.examples.size() - 1, near = ahead();
         T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
         double visited = s.books.visited, alarm = alarm_;
         for (Index v = from; v < to; ++v) {
             if (v + 2 * near <= last) {
                 rows.prefetch_start(row_of(order[v + 2 * near].example()));
-                rows.prefetch(row_of(order[v + near].example()));
+                const Index next = row_of(order[v + near].example());
+                rows.prefetch(next);
+                if constexpr (requires { rule.asks_norm; }) __builtin_prefetch(norm2 + next);
             }
             const Visit visit = order[v];
             const Index row = row_of(visit.example());
@@ -157,7 +163,7 @@ class Trainer {
             const T y = sign_of(visit.marked());
             if (!(y * score > threshold)) [[unlikely]] {
                 s.books.visited = visited;
-                wake(visit.example(), row, score, y);
+                wake(rule, visit.example(), row, score, y);
                 bias = s.lanes.bias[0];
                 threshold = s.lanes.threshold[0];
                 alarm = alarm_;
@@ -174,7 +180,7 @@ class Trainer {
 
     /// The same with glances: a row is read only if a short copy does not show it to be right. A
     /// look ahead tells which rows to ask memory for; it holds until the weights change.
-    void sweep_glancing(const Visit* order, auto row_of, Index from, Index to) {
+    void sweep_glancing(auto& rule, const Visit* order, auto row_of, Index from, Index to) {
         constexpr Index near = 4, far = 16;
         const Index last = s.examples.size() - 1;
         Index version = 0, clear_at[near] = {-1, -1, -1, -1}, read = 0;
@@ -191,15 +197,17 @@ class Trainer {
             }
             if (!right) {
                 ++read;
-                const Index e = order[v].example();
-                if (visit(One{}, e, row_of(e))) {
+                const Index e = order[v].example(), row = row_of(e);
+                const T score = s.rows.dot(s.lanes.weights.data(), row) + s.lanes.bias[0];
+                const T y = sign_of(order[v].marked());
+                if (!(y * score > s.lanes.threshold[0]) && wake(rule, e, row, score, y)) {
                     glances_->look(s.lanes);
                     ++version;
                 }
             }
             advance(1.0);
         }
-        if (!s.setup.glances && 3 * read > to - from + 64) glances_.reset();
+        if (!s.setup.glances && 5 * read > to - from + 64) glances_.reset();
     }
 
     /// Glances are made after the first pass, if it found most rows right and some more follow.
@@ -208,7 +216,8 @@ class Trainer {
             const Index n = s.examples.size();
             const bool plain = s.examples.weight.empty() && s.examples.times.empty();
             if (glances_ || s.lanes.count != 1 || s.setup.joint || !plain || n == 0) return;
-            const bool calm = passes_ == 1 && 5 * s.books.pass_mistakes(0) <= n;
+            const Index woken = std::max(s.books.pass_mistakes(0), s.books.pass_updates(0));
+            const bool calm = passes_ == 1 && 8 * woken <= n;
             const bool pay = calm && s.setup.max_passes >= 4 && Glances<T>::pay(s.rows);
             const double longest = std::sqrt(std::ranges::max(*s.setup.norm2));
             if (!s.setup.glances.value_or(pay) || !Glances<T>::possible(longest)) return;
@@ -241,7 +250,8 @@ class Trainer {
     bool visit(One, Index e, Index row) {
         const T score = s.rows.dot(s.lanes.weights.data(), row) + s.lanes.bias[0];
         const T y = sign_of(s.labels[e] == s.setup.lanes[0].positive);
-        return !(y * score > s.lanes.threshold[0]) && wake(e, row, score, y);
+        if (y * score > s.lanes.threshold[0]) return false;
+        return std::visit([&](auto& rule) { return wake(rule, e, row, score, y); }, s.rules[0]);
     }
 
     bool visit(Many, Index e, Index row) {
@@ -271,8 +281,8 @@ class Trainer {
         return woke;
     }
 
-    bool wake(Index e, Index row, T score, T y) {
-        const bool woke = learner_.wake(e, row, score, y);
+    bool wake(auto& rule, Index e, Index row, T score, T y) {
+        const bool woke = learner_.wake(rule, e, row, score, y);
         if (woke && s.setup.listeners.pocket) set_alarm();
         return woke;
     }

@@ -13,6 +13,7 @@ namespace rosenblatt {
 /// A mistake is learned as by the perceptron. If the row is right, but nearer than the radius r,
 /// the point of its ball that is farthest on the wrong side is learned: `w += y x - r w / |w|`.
 struct Ballseptron {
+    static constexpr bool asks_norm = true;  ///< of every row that wakes it
     double radius = 0;
     double ceiling = std::numeric_limits<double>::infinity();  ///< not known before an update
 
