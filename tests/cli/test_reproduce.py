@@ -80,6 +80,11 @@ def test_a_repeated_command_gives_the_same_csv_file(whole):
     assert (whole[1] / "table1.csv").read_bytes() == before
 
 
+def test_files_written_are_named(whole):
+    assert f"Report: {whole[1] / 'report.html'}" in whole[0].stdout
+    assert f"Table 1: {whole[1] / 'table1.csv'}" in whole[0].stdout
+
+
 def test_figures_can_be_made_alone():
     call("coin", "--quick", "--figure", "1", "--jobs", "1")
     assert Path("out/coin/report.html").exists()

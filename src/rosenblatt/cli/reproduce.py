@@ -65,8 +65,10 @@ def reproduce(
     if quick and splits:
         raise click.UsageError("--quick and --splits exclude each other; give one of them.")
     from rosenblatt.lab import ProgressBar, Stopped, Store
+    from rosenblatt.lab.progress import words
     from rosenblatt.reproduce import choose, make, write
     from rosenblatt.reproduce import paper as find
+    from rosenblatt.reproduce.files import table_file
 
     chosen = choose(find(paper), tables, figures)
     folder = out or Path("out") / paper
@@ -78,7 +80,9 @@ def reproduce(
         sys.exit(130)
     _show(made)
     page = write(made, folder, _command(paper, tables, figures, splits, quick))
-    click.echo(f"\nReport: {page}\nTables: {folder}{os.sep}table*.csv")
+    click.echo(f"Measured in {words(made.seconds)} of one core's time.\n\nReport: {page}")
+    for table in chosen.tables:
+        click.echo(f"Table {table.number}: {folder / table_file(table)}")
     tell_failures(made.run)
 
 

@@ -41,7 +41,8 @@ class ProgressBar:
         value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._bar.stop()
+        if self.console.is_terminal:
+            self._bar.stop()
 
     def __call__(self, done: int, total: int, failed: int) -> None:
         """Show that ``done`` of ``total`` are done."""

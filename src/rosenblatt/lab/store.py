@@ -131,7 +131,7 @@ class Store:
         return before != self._version
 
     def seconds(self, tasks: Iterable[Task]) -> float:
-        """Time that the tasks took, summed over all workers."""
+        """Processor time that the tasks took, summed over all workers."""
         keys = list({task.key for task in tasks})
         return sum(float(value) for _, value in self._select("seconds", keys, "error IS NULL"))
 

@@ -38,11 +38,16 @@ def write(made: Made, folder: Path, command: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     origins = _origins(folder / "made.json")
     for table, lines in made.tables:
-        name = f"table{table.number}.csv"
+        name = table_file(table)
         write_report(csv_text(lines), folder / name)
         origins[name] = {"command": command, "versions": versions()}
     write_report(json.dumps(origins, indent=1, sort_keys=True) + "\n", folder / "made.json")
     return write_report(render_paper(page(made, command)), folder / "report.html")
+
+
+def table_file(table: Table) -> str:
+    """Name of a table's CSV file."""
+    return f"table{table.number}.csv"
 
 
 def csv_text(lines: list[Line]) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import TypeVar
 
-from rosenblatt.lab import Run, Store, Task, run
+from rosenblatt.lab import Run, Store, run
 from rosenblatt.lab.run import Watch
 from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
+
+Part = TypeVar("Part", Table, Figure)
 
 
 @dataclass(frozen=True)
@@ -24,12 +28,15 @@ class Made:
         Each with its drawing as SVG.
     run : Run
         Counts and failures of the tasks behind them.
+    seconds : float
+        Processor time that all these tasks took, now or earlier.
     """
 
     paper: Paper
     tables: list[tuple[Table, list[Line]]]
     figures: list[tuple[Figure, str]]
     run: Run
+    seconds: float
 
 
 def choose(paper: Paper, tables: Sequence[str] = (), figures: Sequence[str] = ()) -> Paper:
@@ -40,18 +47,14 @@ def choose(paper: Paper, tables: Sequence[str] = (), figures: Sequence[str] = ()
     paper : Paper
         The paper.
     tables, figures : sequence of str
-        Their numbers.
+        Their numbers; ``"1"`` stands for ``"1a"`` and ``"1b"`` too.
     """
-    _check("table", tables, paper)
-    _check("figure", figures, paper)
-    every = not tables and not figures
-    return Paper(
-        paper.name,
-        paper.title,
-        paper.citation,
-        tuple(table for table in paper.tables if every or table.number in tables),
-        tuple(figure for figure in paper.figures if every or figure.number in figures),
-        paper.notes,
+    if not tables and not figures:
+        return paper
+    return replace(
+        paper,
+        tables=_named("table", paper.tables, tables, paper.name),
+        figures=_named("figure", paper.figures, figures, paper.name),
     )
 
 
@@ -81,12 +84,14 @@ def make(
     """
     parts: list[Table | Figure] = [*paper.tables, *paper.figures]
     tasks = {part: part.tasks(splits, quick) for part in parts}
-    done = run(_all(tasks.values()), store, jobs=jobs, watch=watch)
+    every = [task for part in parts for task in tasks[part]]
+    done = run(every, store, jobs=jobs, watch=watch)
     return Made(
         paper,
         [(table, table.table(store.rows(tasks[table]))) for table in paper.tables],
         [(figure, figure.figure(store.rows(tasks[figure]))) for figure in paper.figures],
         done,
+        store.seconds(every),
     )
 
 
@@ -104,15 +109,16 @@ def count(lines: Iterable[Line]) -> tuple[int, int]:
     return inside, inside + verdicts.count("outside")
 
 
-def _all(lists: Iterable[list[Task]]) -> list[Task]:
-    return [task for tasks in lists for task in tasks]
-
-
-def _check(what: str, wanted: Sequence[str], paper: Paper) -> None:
-    parts = paper.tables if what == "table" else paper.figures
-    known = [part.number for part in parts]
+def _named(
+    what: str, parts: tuple[Part, ...], wanted: Sequence[str], name: str
+) -> tuple[Part, ...]:
     for number in wanted:
-        if number not in known:
-            raise ValueError(
-                f"{paper.name} has no {what} {number} here; choose of {', '.join(known) or 'none'}."
-            )
+        if not any(_is(part, number) for part in parts):
+            known = ", ".join(part.number for part in parts) or "none"
+            raise ValueError(f"{name} has no {what} {number} here; choose of {known}.")
+    return tuple(part for part in parts if any(_is(part, number) for number in wanted))
+
+
+def _is(part: Table | Figure, wanted: str) -> bool:
+    """Whether a part is the one wanted, or a panel of it: 1a and 1b are Figure 1."""
+    return wanted in (part.number, part.number.rstrip(ascii_lowercase))

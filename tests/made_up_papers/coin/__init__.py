@@ -32,6 +32,6 @@ PAPER = Paper(
     title="On coins",
     citation="Nobody (1900)",
     tables=(Table("1", "shares of heads", "Inside: at most 0.2 off.", tasks, lines),),
-    figures=(Figure("1", "throws", "All throws.", lambda splits, quick: tasks(1, True), drawing),),
+    figures=(Figure("1a", "throws", "All throws.", lambda splits, quick: tasks(1, True), drawing),),
     notes=("The bent coin is inferred.",),
 )
