@@ -81,7 +81,7 @@ def _workers(process):
     while time.monotonic() < until and ended(process) is None:
         if len(found := descendants(process)) >= 3:
             return found[1:]
-        time.sleep(0.01)
+        time.sleep(0.05)
     raise AssertionError("the run has no workers")
 
 
