@@ -80,6 +80,11 @@ def test_a_repeated_command_gives_the_same_csv_file(whole):
     assert (whole[1] / "table1.csv").read_bytes() == before
 
 
+def test_notes_on_numbers_stand_below_the_table_and_on_the_page(whole):
+    assert "note on 1: by <hand>" in whole[0].stdout
+    assert "by &lt;hand&gt;" in (whole[1] / "report.html").read_text()
+
+
 def test_files_written_are_named(whole):
     assert f"Report: {whole[1] / 'report.html'}" in whole[0].stdout
     assert f"Table 1: {whole[1] / 'table1.csv'}" in whole[0].stdout

@@ -87,12 +87,18 @@ def reproduce(
 
 
 def _show(made: Made) -> None:
+    from rich.markup import escape
+
+    from rosenblatt.reproduce.files import remarks
     from rosenblatt.reproduce.screen import grid, sentence
 
     console = output()
     for table, lines in made.tables:
         console.print(grid(table, lines))
-        console.print(f"Table {table.number}: {sentence(lines)}\n", highlight=False)
+        console.print(f"Table {table.number}: {sentence(lines)}", highlight=False)
+        for note, count in remarks(lines).items():
+            console.print(f"  note on {count}: {escape(note)}", highlight=False, style="dim")
+        console.print()
     if len(made.tables) > 1:
         every = [line for _, lines in made.tables for line in lines]
         console.print(f"All tables: {sentence(every)}", highlight=False)

@@ -6,16 +6,18 @@ import csv
 import io
 import json
 import platform
+from collections import Counter
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import rosenblatt
 from rosenblatt.report import render_paper, write_report
 from rosenblatt.reproduce.making import Made, count
 from rosenblatt.reproduce.paper import Figure, Line, Table
 
 NUMBERS = ["paper", "ours", "standard_error", "difference", "tolerance"]
-LIBRARIES = ("rosenblatt", "numpy", "scipy", "scikit-learn")
+LIBRARIES = ("numpy", "scipy", "scikit-learn")
 
 
 def write(made: Made, folder: Path, command: str) -> Path:
@@ -94,7 +96,8 @@ def page(made: Made, command: str) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """Versions that the numbers may depend on."""
-    return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+    own = {"rosenblatt": rosenblatt.__version__, "python": platform.python_version()}
+    return own | {name: version(name) for name in LIBRARIES}
 
 
 def verdict(line: Line) -> str:
@@ -109,12 +112,27 @@ def verdict(line: Line) -> str:
     return line.verdict if line.counted or not judged else f"{line.verdict} (not counted)"
 
 
+def remarks(lines: list[Line]) -> dict[str, int]:
+    """The different notes of a table's lines, and how many lines have each.
+
+    Examples
+    --------
+    >>> remarks([Line({}, 1.0, 1.0, note="by hand"), Line({}, 1.0, 1.0)])
+    {'by hand': 1}
+    """
+    return dict(Counter(line.note for line in lines if line.note))
+
+
 def _table(table: Table, lines: list[Line]) -> dict[str, Any]:
     labels = list(lines[0].labels) if lines else []
     return {
         "title": f"Table {table.number}: {table.title}",
         "caption": table.caption,
-        "columns": [*labels, *(name.replace("_", " ") for name in NUMBERS), "note"],
+        "columns": [
+            *labels,
+            *("±" if name == "standard_error" else name for name in NUMBERS),
+            "note",
+        ],
         "rows": [_row(line, table.decimals) for line in lines],
         "verdicts": [verdict(line) for line in lines],
         "notes": list(table.notes),
@@ -145,10 +163,3 @@ def _origins(path: Path) -> dict[str, Any]:
     except ValueError:
         raise ValueError(f"{path} is damaged; remove it, or choose another folder.") from None
     return found
-
-
-def _version(library: str) -> str:
-    try:
-        return version(library)
-    except ImportError:
-        return "not installed"

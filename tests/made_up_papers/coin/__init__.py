@@ -18,7 +18,14 @@ def tasks(splits, quick):
 def lines(rows):
     found = means(rows, ["coin"], "heads")
     return [
-        Line({"coin": coin}, PRINTED.get(coin), mean.mean, mean.standard_error, 0.2)
+        Line(
+            {"coin": coin},
+            PRINTED.get(coin),
+            mean.mean,
+            mean.standard_error,
+            0.2,
+            note="by <hand>" if coin == "bent" else "",
+        )
         for (coin,), mean in found.items()
     ]
 
