@@ -25,11 +25,12 @@ struct Examples {
     Index row_of(Index e) const { return row.empty() ? e : Index(row[e]); }
     double weight_of(Index e) const { return weight.empty() ? 1.0 : weight[e]; }
     Index times_of(Index e) const { return times.empty() ? 1 : Index(times[e]); }
+    double cost_of(Index e) const { return weight_of(e) * static_cast<double>(times_of(e)); }
 
     double mass() const {
         if (weight.empty() && times.empty()) return static_cast<double>(size());
         double sum = 0;
-        for (Index e = 0; e < size(); ++e) sum += weight_of(e) * static_cast<double>(times_of(e));
+        for (Index e = 0; e < size(); ++e) sum += cost_of(e);
         return sum;
     }
 };

@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "sheet.hpp"
 #include "state.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
@@ -22,12 +23,15 @@ class Overview {
 
     /// Weight of the examples that are not strictly right; stops counting at `enough`. Calls
     /// `breathe` with the number of rows read now and then.
-    double error(double enough, const auto& breathe) {
+    double error(const std::optional<Sheet<T>>& sheet, double enough, const auto& breathe) {
+        if (sheet) {
+            breathe(s_.examples.size());
+            return sheet->error(group_, weights_.data(), bias_, enough);
+        }
         double error = 0;
         for (Index e = 0; e < s_.examples.size() && error < enough; ++e) {
             if (e % 4096 == 4095) breathe(4096);
-            if (!(margin(e) > 0))
-                error += s_.examples.weight_of(e) * static_cast<double>(s_.examples.times_of(e));
+            if (!(margin(e) > 0)) error += s_.examples.cost_of(e);
         }
         return error;
     }

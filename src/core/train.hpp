@@ -20,6 +20,7 @@ class Trainer {
   public:
     explicit Trainer(State<R>& state) : s(state), learner_(state) {
         if (!s.setup.listeners.pocket) return;
+        if (Sheet<T>::fits(s)) sheet_.emplace(s);
         for (Index g = 0; g < s.group_count(); ++g) count_error(g, 0);
     }
 
@@ -293,7 +294,8 @@ class Trainer {
 
     void count_error(Index g, double run) {
         Pocket& p = pocket(g);
-        const double error = Overview<R>(s, g).error(p.error, [this](Index n) { breathe(n); });
+        const double error =
+            Overview<R>(s, g).error(sheet_, p.error, [this](Index n) { breathe(n); });
         p.consider(s.lanes, s.groups[g], run, error);
         breathe(64);  // what a count costs at least
     }
@@ -363,6 +365,7 @@ class Trainer {
     Learner<R> learner_;
     std::vector<T> scratch_;
     std::optional<Glances<T>> glances_;
+    std::optional<Sheet<T>> sheet_;
     double alarm_ = kInfinity;
     Index passes_ = 0, rows_read_ = 0;
     const Stop* stop_ = nullptr;
