@@ -31,7 +31,7 @@ def test_too_little_time_gives_the_slow_learner_fewer_rows():
 
 
 def test_the_time_of_the_planned_splits_is_kept():
-    plan = make_plan(costs(a=1.0, b=10.0, c=100.0), 90_000, 10, seconds=300, n_levels=3)
+    plan = make_plan(costs(a=1.0, b=2.0, c=5.0), 90_000, 10, seconds=300, n_levels=3)
     assert plan.folds * plan.split_seconds <= 300
 
 
@@ -72,3 +72,8 @@ def test_a_fit_that_grows_faster_than_linearly_is_foreseen():
     cost = Cost([1000, 4000], [1.0, 8.0])
     assert cost.fit(16_000) == pytest.approx(64.0)
     assert cost.rows_within(64.0, 10**6) == pytest.approx(16_000, abs=1)
+
+
+def test_no_rows_are_coded_for_the_majority_alone():
+    plan = make_plan(costs(majority=0.0001, slow=10.0), 9000, 10, seconds=30, n_levels=1)
+    assert plan.rows["majority"] == plan.rows["slow"] < plan.n_train

@@ -72,6 +72,7 @@ class Measuring:
             if not self.measured.rounds:
                 raise
             self.measured.interrupted = True
+            self.measured.repeats = max(self.measured.repeats, 1)
         self._settle()
         return self.measured
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rosenblatt.compare.costs import Costs
+from rosenblatt.compare.learners import MAJORITY
 from rosenblatt.compare.splits import FEWEST_FOLDS, n_test_rows
 from rosenblatt.compare.wording import count, seconds_text
 
@@ -131,7 +132,11 @@ def _rows(
     prices: Prices, names: list[str], seconds: float, least: int, most: int
 ) -> dict[str, int]:
     costs = prices.costs.learners
-    return {name: max(least, costs[name].rows_within(seconds, most)) for name in names}
+    rows = {name: max(least, costs[name].rows_within(seconds, most)) for name in names}
+    if MAJORITY in rows and len(rows) > 1:
+        # It learns in no time, but rows that nobody else uses need not be coded for it.
+        rows[MAJORITY] = max(n for name, n in rows.items() if name != MAJORITY)
+    return rows
 
 
 def _tell(plan: Plan, prices: Prices, folds: int, n_rows: int) -> list[str]:

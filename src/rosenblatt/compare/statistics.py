@@ -86,7 +86,7 @@ def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> T
     >>> from rosenblatt.compare.statistics import corrected_resampled_ttest
     >>> differences = [0.02, 0.03, 0.01, 0.04, 0.02]
     >>> round(corrected_resampled_ttest(differences, test_fraction=0.2).p, 3)
-    0.038
+    0.035
     """
     mean = float(np.mean(np.asarray(differences, dtype=float)))
     error = corrected_standard_error(differences, test_fraction)

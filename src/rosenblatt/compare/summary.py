@@ -98,7 +98,12 @@ def points(difference: float) -> str:
 def _short_of_rows(found: Comparison) -> str:
     short = [e for e in found.ranked if e.subsample and e.name != MAJORITY]
     held = [f"{e.label} ({count(e.subsample or 0)} rows)" for e in short]
-    return f"Trained on fewer rows to keep within the budget: {listing(held)}." if held else ""
+    if not held:
+        return ""
+    return (
+        "Trained on fewer rows to keep within the budget, and likely to do better with all: "
+        f"{listing(held)}."
+    )
 
 
 def _absent(found: Comparison) -> str:
