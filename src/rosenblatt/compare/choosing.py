@@ -15,7 +15,7 @@ from rosenblatt.compare.costs import Costs
 from rosenblatt.compare.learners import MAJORITY, Learner
 from rosenblatt.compare.plan import Plan
 from rosenblatt.compare.splits import stratified_order
-from rosenblatt.compare.task import Task
+from rosenblatt.compare.task import Task, code_rows
 from rosenblatt.tables import TableCoder
 
 
@@ -53,7 +53,7 @@ def refit(
     clock.tell("Fitting the model", f"{entry.label} on {len(rows)} rows", 0.97)
     coder = TableCoder()
     known = task.table.take(rows)
-    X = coder.fit(known).transform(known)
+    X = code_rows(coder.fit(known), known)
     estimator = learner.make(seed, X.shape[1])
     estimator.fit(X, known.target)
     return Refit(coder, estimator, X, rows)

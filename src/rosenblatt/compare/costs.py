@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
+from typing import Any
 
 import numpy as np
 
@@ -80,6 +81,11 @@ def probe(
 
 def _probe_one(learner: Learner, parts: Parts, seconds: float) -> Cost:
     cost, n_rows, until = Cost(), parts.first, time.monotonic() + seconds
+    if learner.rounds is not None:
+        foretold = _foretell(learner, learner.rounds, parts)
+        if foretold.fit_seconds > seconds:
+            cost.note(n_rows, foretold, len(parts.of(n_rows).y_test))
+            return cost
     while True:
         examples = parts.of(n_rows)
         outcome = fit_and_test(learner, examples, seed=0)
@@ -89,6 +95,22 @@ def _probe_one(learner: Learner, parts: Parts, seconds: float) -> Cost:
             return cost
         if cost.fit(n_rows) > until - time.monotonic():
             return cost
+
+
+def _foretell(learner: Learner, rounds: str, parts: Parts) -> Outcome:
+    """What a fit would take, from one of its rounds: the whole may take hours on wide rows."""
+    examples = parts.of(parts.first)
+    times = learner.make(0, examples.X.shape[1]).get_params()[rounds]
+
+    def make(seed: int, n_features: int) -> Any:
+        return learner.make(seed, n_features).set_params(**{rounds: 1})
+
+    one = fit_and_test(replace(learner, make=make), examples, seed=0)
+    return replace(
+        one,
+        fit_seconds=times * one.fit_seconds,
+        predict_seconds=times * one.predict_seconds,
+    )
 
 
 class Parts:

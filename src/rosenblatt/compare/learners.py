@@ -45,6 +45,9 @@ class Learner:
         Whether it predicts with one hyperplane (per class).
     default : bool
         Whether it takes part when no learners are named.
+    rounds : str or None
+        Parameter with the number of equal parts that a fit consists of, if there is one: a fit of
+        one part foretells the time of the whole.
     """
 
     name: str
@@ -53,6 +56,7 @@ class Learner:
     ours: bool = True
     one_plane: bool = True
     default: bool = True
+    rounds: str | None = None
 
 
 def _seeded(estimator: Any, **params: Any) -> Callable[[int, int], Any]:
@@ -72,9 +76,15 @@ LEARNERS: tuple[Learner, ...] = (
     Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
     Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
     Learner("rcd", "RCD perceptron", _descent),
-    Learner("bagged", "bagged averaged", _seeded(BaggedPerceptron)),
-    Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron)),
-    Learner("boosted", "boosted RCD", _seeded(AdaBoostPerceptron), one_plane=False),
+    Learner("bagged", "bagged averaged", _seeded(BaggedPerceptron), rounds="n_estimators"),
+    Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron), rounds="n_restarts"),
+    Learner(
+        "boosted",
+        "boosted RCD",
+        _seeded(AdaBoostPerceptron),
+        one_plane=False,
+        rounds="n_estimators",
+    ),
     Learner("logistic", "logistic regression", _seeded(LogisticRegression, max_iter=1000), False),
     Learner("svm", "linear SVM", _seeded(LinearSVC), False),
     Learner("voted", "voted perceptron", _seeded(VotedPerceptron), True, False, False),

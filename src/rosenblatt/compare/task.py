@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 from numpy.typing import NDArray
 
 from rosenblatt.tables import Table, TableCoder
@@ -45,7 +46,17 @@ class Task:
         """Return both parts coded by what the training part alone shows."""
         coder = TableCoder()
         known = self.table.take(train)
-        return coder.fit(known).transform(known), coder.transform(self.table.take(test))
+        coder.fit(known)
+        return code_rows(coder, known), code_rows(coder, self.table.take(test))
+
+
+def code_rows(coder: TableCoder, rows: Table) -> Any:
+    """Return the coded rows; sparse ones with 32-bit indices, as LinearSVC wants them."""
+    X = coder.transform(rows)
+    if sp.issparse(X) and max(X.nnz, *X.shape) < 2**31:
+        indices, starts = X.indices.astype(np.int32), X.indptr.astype(np.int32)
+        return sp.csr_array((X.data, indices, starts), shape=X.shape)
+    return X
 
 
 def make_task(table: Table) -> Task:

@@ -1,0 +1,52 @@
+"""How long fits take: foretold, not waited for."""
+
+import time
+
+import numpy as np
+import scipy.sparse as sp
+
+from rosenblatt.compare import Learner
+from rosenblatt.compare.costs import probe
+from rosenblatt.compare.splits import make_splits
+from rosenblatt.compare.task import make_task
+from rosenblatt.tables import Table
+
+
+class Rounds:
+    """Takes a hundredth of a second for each of its rounds, on more than a handful of rows."""
+
+    def __init__(self, n=1000):
+        self.n = n
+
+    def get_params(self):
+        return {"n": self.n}
+
+    def set_params(self, n):
+        return Rounds(n)
+
+    def fit(self, X, y):
+        time.sleep(0.01 * self.n if len(y) > 20 else 0)
+        return self
+
+    def predict(self, X):
+        return np.zeros(X.shape[0], dtype=int)
+
+
+def small_task(X):
+    return make_task(Table.from_arrays("small", X, np.arange(X.shape[0]) % 2))
+
+
+def test_many_rounds_are_foretold_from_one():
+    task = small_task(np.random.default_rng(0).normal(size=(40, 3)))
+    learner = Learner("slow", "slow", lambda *_: Rounds(), rounds="n")
+    split = next(make_splits(task.codes, 4, 0, seed=0))
+    begin = time.monotonic()
+    costs = probe(task, [learner], split, 0.5, lambda text: None)
+    assert time.monotonic() - begin < 5  # a whole fit takes ten seconds
+    assert costs.learners["slow"].fit(30) > 9
+
+
+def test_sparse_rows_have_32_bit_indices_for_the_sake_of_scikit_learn():
+    task = small_task(sp.random_array((40, 30), density=0.2, rng=0, format="csr"))
+    X, X_test = task.coded(np.arange(30), np.arange(30, 40))
+    assert X.indices.dtype == X_test.indices.dtype == np.int32
