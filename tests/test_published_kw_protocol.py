@@ -73,7 +73,7 @@ def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(noi
     X, y = permuted(*noisy, 0)
     train, test = splits(60)[3]
     tried = settings()
-    rows = optimise(X, y, train, test, tried, 0.1, 5)
+    rows = optimise(X, y, [(train, test)], tried, 0.1, 5)
     learner = Perceptron(
         eta0=0.1, init="threshold", order="cyclic", max_iter=5, hypothesis=hypothesis
     )
