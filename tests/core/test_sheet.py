@@ -21,7 +21,7 @@ def noisy(n, d, classes, dtype, seed=0):
 @pytest.mark.parametrize(("n", "d"), [(9, 1), (61, 7), (64, 8), (130, 21)])
 def test_the_copy_changes_no_bit(n, d, dtype, classes, weighted):
     X, y, weights = noisy(n, d, classes, dtype)
-    pocket = PocketPerceptron(order="random", max_iter=20, random_state=0)
+    pocket = PocketPerceptron(order="random", intercept_scaling=1.0, max_iter=20, random_state=0)
     found = []
     for rows in (X, csr_array(X)):  # sparse rows are counted one by one
         pocket.fit(rows, y, weights if weighted else None)

@@ -8,10 +8,10 @@ from sklearn.svm import LinearSVC
 
 import rosenblatt
 from rosenblatt import AdaBoostPerceptron, AveragedPerceptron, VotedPerceptron
+from rosenblatt._writing import write_whole
 from rosenblatt.models import BadModelError, load, save
 from rosenblatt.models.envelope import seal
 from rosenblatt.models.storage import header_of
-from rosenblatt.models.writing import write_whole
 
 sio = pytest.importorskip("skops.io")
 

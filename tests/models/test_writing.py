@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from rosenblatt.models.writing import whole_file, write_whole
+from rosenblatt._writing import whole_file, write_whole
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from typing import Any, TextIO
 
 import click
 
+from rosenblatt._writing import whole_file
 from rosenblatt.models import Model, load
 from rosenblatt.models.streaming import Predicted, predict_file
-from rosenblatt.models.writing import whole_file
 
 
 @click.command()

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from rosenblatt._writing import write_whole
 from rosenblatt.models.coding import Coding, coding_of
 from rosenblatt.models.exports.c import c
 from rosenblatt.models.exports.json_file import json_file
@@ -13,7 +14,6 @@ from rosenblatt.models.formula import Formula
 from rosenblatt.models.formulas import formula_of
 from rosenblatt.models.model import Model
 from rosenblatt.models.storage import versions
-from rosenblatt.models.writing import write_whole
 
 WRITERS: dict[str, Callable[[Formula, Coding], bytes]] = {"onnx": onnx_file, "sql": sql, "c": c}
 LANGUAGES = (*WRITERS, "json")

@@ -8,10 +8,10 @@ import numpy
 import sklearn
 
 import rosenblatt
+from rosenblatt._writing import write_whole
 from rosenblatt.models.envelope import MOST_BYTES, BadModelError, read_sealed, seal, unseal
 from rosenblatt.models.model import Model
 from rosenblatt.models.trust import from_bytes, to_bytes
-from rosenblatt.models.writing import write_whole
 from rosenblatt.tables import TableCoder
 
 

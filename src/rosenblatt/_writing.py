@@ -29,7 +29,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     Examples
     --------
     >>> import tempfile, pathlib
-    >>> from rosenblatt.models.writing import whole_file
+    >>> from rosenblatt._writing import whole_file
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "answer.txt"
     >>> with whole_file(path) as file:
     ...     _ = file.write(b"42")
@@ -73,9 +73,14 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
 def refuse_what_cannot_be_replaced(target: Path) -> None:
     if target.is_dir():
-        raise IsADirectoryError(f"{target} is a directory; give the name of a file to write.")
+        raise IsADirectoryError(
+            f"cannot write {target}: it is a folder; name a file in it or another place."
+        )
     if not target.parent.is_dir():
-        raise FileNotFoundError(f"the folder {target.parent} does not exist; make it first.")
+        raise FileNotFoundError(
+            f"cannot write {target}: there is no folder {target.parent}; make it first or name "
+            "another place."
+        )
 
 
 def keep_permissions(old: Path, new: Path) -> None:
