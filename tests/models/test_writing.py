@@ -97,7 +97,7 @@ def test_a_device_is_written_to_and_stays_a_device():
 
 
 def test_a_directory_and_a_missing_folder_are_named(tmp_path):
-    with pytest.raises(IsADirectoryError, match="is a directory"):
+    with pytest.raises(IsADirectoryError, match="it is a folder; name a file in it"):
         write_whole(tmp_path, b"")
-    with pytest.raises(FileNotFoundError, match="does not exist"):
+    with pytest.raises(FileNotFoundError, match="there is no folder"):
         write_whole(tmp_path / "absent" / "file", b"")
