@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <vector>
 
 #include "lanes.hpp"
+#include "pages.hpp"
 #include "rows/dense.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
@@ -23,7 +23,7 @@ class Glances {
     /// `longest` is at least the norm of every row.
     Glances(const DenseRows<T>& rows, double longest)
         : width_(round_up(rows.dim(), kSums)),
-          cut_(std::make_unique_for_overwrite<std::uint16_t[]>(size_of(rows))),
+          cut_(make_pages<std::uint16_t>(size_of(rows))),
           weights_(static_cast<std::size_t>(width_)),
           longest_(static_cast<float>(longest)),
           slack_(1.01f * (0x1p-9f + static_cast<float>(width_ / kSums + kSums) * 0x1p-23f)) {
@@ -71,7 +71,7 @@ class Glances {
 
   private:
     Index width_;
-    std::unique_ptr<std::uint16_t[]> cut_;
+    Pages<std::uint16_t> cut_;
     std::vector<float> weights_;
     float longest_, slack_, bias_ = 0, limit_ = std::numeric_limits<float>::infinity();
 };

@@ -184,7 +184,8 @@ class Trainer {
     void sweep_glancing(auto& rule, const Visit* order, auto row_of, Index from, Index to) {
         constexpr Index near = 4, far = 16;
         const Index last = s.examples.size() - 1;
-        Index version = 0, clear_at[near] = {-1, -1, -1, -1}, read = 0;
+        Index version = 0, read = 0, clear_at[near];
+        std::fill(clear_at, clear_at + near, -1);
         const auto clear = [&](Index v) {
             return glances_->clear(row_of(order[v].example()), float(sign_of(order[v].marked())));
         };
