@@ -69,6 +69,15 @@ class TableCoder(TransformerMixin, BaseEstimator):
         self.max_values = max_values
         self.dtype = dtype
 
+    def __sklearn_tags__(self) -> Any:
+        """Say to scikit-learn that this takes columns by name, not arrays."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array = False
+        tags.input_tags.dict = True
+        tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = True
+        return tags
+
     def fit(self, columns: Rows, y: Any = None) -> TableCoder:
         """Learn the values, means and scales of the columns.
 
