@@ -16,7 +16,15 @@ from rosenblatt.reproduce.kw.folds import (
     predicted,
     splits,
 )
-from rosenblatt.reproduce.kw.grid import COLUMNS, Setting, choose, optimised, searched, settings
+from rosenblatt.reproduce.kw.grid import (
+    COLUMNS,
+    HYPOTHESES,
+    Setting,
+    choose,
+    optimised,
+    searched,
+    settings,
+)
 from rosenblatt.reproduce.kw.optimising import optimise
 from rosenblatt.reproduce.kw.search_tables import best_by_column
 from rosenblatt.reproduce.kw.svm import HARD, one_fold
@@ -73,7 +81,7 @@ def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(noi
     X, y = permuted(*noisy, 0)
     train, test = splits(60)[3]
     tried = settings()
-    rows = optimise(X, y, [(train, test)], tried, 0.1, 5)
+    rows = [row for row in optimise(X, y, tried, max_iter=5) if row["fold"] == 3]
     learner = Perceptron(
         eta0=0.1, init="threshold", order="cyclic", max_iter=5, hypothesis=hypothesis
     )
@@ -142,6 +150,26 @@ def test_a_wide_spread_widens_the_tolerance():
 @pytest.mark.parametrize(("runs", "verdict"), [(11, "shown"), (12, "inside")])
 def test_a_verdict_takes_twelve_permutations(runs, verdict):
     assert line({}, 70.4, [70.0] * runs).verdict == verdict
+
+
+def test_large_sets_choose_by_inner_folds_and_show_the_test_part():
+    cells = [
+        {"dataset": "usps", "permutation": 0, "part": part, "tau": s.tau, "lam": s.lam,
+         "hypothesis": name, "accuracy": accuracy(s, part)}
+        for part in range(11) for s in settings(alpha=False) for name in HYPOTHESES
+    ]  # fmt: skip
+    found = {tuple(line.labels.values()): line.ours for line in TABLES["7"].table(cells)}
+    assert found["USPS", "voted", "tau"] == 70.5
+    assert found["USPS", "voted", "nothing"] == 99.0
+    without_test = TABLES["7"].table([cell for cell in cells if cell["part"] < 10])
+    assert {line.verdict for line in without_test} == {"missing"}
+
+
+def accuracy(setting, part):
+    """Tau 0.5 is best in the inner folds, nothing on the test part."""
+    if part == 10:
+        return 99.0 if setting == Setting() else 70.0 + setting.tau
+    return 90.0 if setting == Setting(0.5) else 80.0
 
 
 def test_rows_for_adult_are_drawn_from_the_training_part_without_repetition():

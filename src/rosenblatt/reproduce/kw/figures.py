@@ -7,8 +7,9 @@ from rosenblatt.lab import Task, group, means
 from rosenblatt.report.charts import Series
 from rosenblatt.report.charts import lines as draw
 from rosenblatt.reproduce.kw.grid import HYPOTHESES
+from rosenblatt.reproduce.kw.large_tables import search_tasks as large_tasks
 from rosenblatt.reproduce.kw.plan import permutations
-from rosenblatt.reproduce.kw.search_tables import artificial_tasks, large_tasks, small_tasks
+from rosenblatt.reproduce.kw.search_tables import artificial_tasks, small_tasks
 from rosenblatt.reproduce.kw.sources import NOISES
 from rosenblatt.reproduce.paper import Figure, Rows, Tasks
 

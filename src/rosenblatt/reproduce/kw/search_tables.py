@@ -14,10 +14,6 @@ from rosenblatt.reproduce.paper import Line, Rows
 
 SEARCH = "rosenblatt.reproduce.kw.searching"
 QUICK_SETS = ("ionosphere", "sonar.all-data", "wpbc")
-LARGE = {
-    "USPS": {"dataset": "usps", "eta0": 0.1, "max_iter": 100, "alpha": True},
-    "MNIST": {"dataset": "mnist", "eta0": 1.0, "max_iter": 1, "alpha": False},
-}
 COLUMN_OF = {frozenset(active): column for column, active in COLUMNS.items()}
 Values = dict[tuple[Any, ...], list[float]]
 
@@ -39,26 +35,6 @@ def small_table(rows: Rows) -> list[Line]:
         line(labels(cell), cell["accuracy_percent"], best[key(SMALL[cell["dataset"]], cell)])
         for cell in printed("kw_table3_parameter_search")
         if cell["dataset"] in SMALL
-    ]
-
-
-def large_tasks(splits: int | None, quick: bool) -> list[Task]:
-    """Every fold of USPS and MNIST, one permutation."""
-    return [
-        Task(f"{SEARCH}:search_fold", {**arguments, "permutation": 0, "fold": fold})
-        for arguments in LARGE.values()
-        for fold in range(10)
-        if not quick
-    ]
-
-
-def large_table(rows: Rows) -> list[Line]:
-    """The cells of USPS and MNIST in Table 3."""
-    best = best_by_column(over_folds(rows), "dataset")
-    return [
-        line(labels(cell), cell["accuracy_percent"], best[key(cell["dataset"].lower(), cell)])
-        for cell in printed("kw_table3_parameter_search")
-        if cell["dataset"] in LARGE
     ]
 
 
@@ -93,19 +69,6 @@ def best_by_column(rows: Iterable[dict[str, Any]], by: str) -> Values:
         number = row["permutation"]
         runs[number] = max(runs.get(number, 0.0), row["accuracy"])
     return defaultdict(list, {cell: list(runs.values()) for cell, runs in best.items()})
-
-
-def over_folds(rows: Rows) -> Rows:
-    """Rows of single folds -> their means, where all ten folds are there."""
-    names = ("dataset", "permutation", "tau", "lam", "alpha", "hypothesis")
-    groups: dict[tuple[Any, ...], list[float]] = defaultdict(list)
-    for row in rows:
-        groups[tuple(row[name] for name in names)].append(row["accuracy"])
-    return [
-        dict(zip(names, group, strict=True)) | {"accuracy": sum(found) / len(found)}
-        for group, found in groups.items()
-        if len(found) == 10
-    ]
 
 
 def key(data: Any, cell: dict[str, str]) -> tuple[Any, ...]:

@@ -3,7 +3,8 @@
 from rosenblatt.reproduce.kw import (
     adult_table,
     dominance_table,
-    optimisation_tables,
+    large_tables,
+    optimisation_table,
     search_tables,
 )
 from rosenblatt.reproduce.paper import Table
@@ -55,8 +56,8 @@ TABLES = (
         title="Parameter search on USPS and MNIST",
         caption="As Table 3: ten folds of all rows (USPS 9298, 100 passes of step 0.1; MNIST "
         "70000, one pass of step 1), one permutation, so no verdict.",
-        tasks=search_tables.large_tasks,
-        table=search_tables.large_table,
+        tasks=large_tables.search_tasks,
+        table=large_tables.search_table,
         notes=("The longest survivor of many classes is better here than printed.",),
     ),
     Table(
@@ -86,8 +87,8 @@ TABLES = (
         caption="Ten-fold accuracy in percent when ten inner folds of each training part choose "
         "the parameters, values that do nothing included; support vector machines with the best "
         f"parameter in hindsight. {INSIDE}",
-        tasks=optimisation_tables.tasks,
-        table=optimisation_tables.table,
+        tasks=optimisation_table.tasks,
+        table=optimisation_table.table,
         notes=(
             "Among equals the weakest effect is chosen; each hypothesis chooses for itself.",
             "Support vector machines: libsvm on the unscaled columns, C from 1e-5 to 1e4 (L1); "
@@ -101,8 +102,8 @@ TABLES = (
         caption="Accuracy in percent on one test part (Adult: a tenth of its rows, drawn by each "
         "permutation; USPS and MNIST: their own, one permutation, so no verdict). "
         f"{INSIDE}",
-        tasks=optimisation_tables.large_tasks,
-        table=optimisation_tables.large_table,
+        tasks=large_tables.tasks,
+        table=large_tables.table,
         notes=(
             "Adult has no test part in the paper's count of rows (32561); which rows tested is "
             "not said.",

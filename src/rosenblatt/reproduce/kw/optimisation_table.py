@@ -1,4 +1,4 @@
-"""Tables 6 and 7: accuracy when the settings are chosen on the training part."""
+"""Table 6: accuracy when the settings are chosen on the training part."""
 
 from collections import defaultdict
 from statistics import fmean
@@ -26,11 +26,6 @@ SETS = {
     "Wpbc": "wpbc",
     "Sonar": "sonar",
 }
-PARTS = {
-    "usps": {"dataset": "usps", "permutation": 0, "eta0": 0.1, "max_iter": 10},
-    "mnist": {"dataset": "mnist", "permutation": 0, "eta0": 1.0, "max_iter": 1},
-}
-ADULT = {"dataset": "adult", "outer": 1, "eta0": 0.4, "max_iter": 5, "alpha": False}
 HALF_OF_SD = t_interval([0.0, 1.0] * (FOLDS // 2))[1] / 0.5
 Values = dict[tuple[str, str, str], list[tuple[float, float]]]
 
@@ -107,31 +102,3 @@ def svm_by_permutation(rows: Rows) -> Values:
         if len(found) == len(LINEAR_SLACK if slack == "l1" else SQUARED_SLACK):
             runs[name, "svm", f"svm_{slack}"].append(max(found))
     return runs
-
-
-def large_tasks(splits: int | None, quick: bool) -> list[Task]:
-    """Adult in every permutation, USPS and MNIST in one."""
-    if quick:
-        return []
-    adult = [
-        Task(f"{OPTIMISE}:optimise_real", ADULT | {"permutation": permutation})
-        for permutation in permutations(splits, quick)
-    ]
-    parts = [Task(f"{OPTIMISE}:optimise_parts", arguments) for arguments in PARTS.values()]
-    return adult + parts
-
-
-def large_table(rows: Rows) -> list[Line]:
-    """The linear cells of Table 7."""
-    runs: dict[tuple[str, str, str], list[float]] = defaultdict(list)
-    for row in rows:
-        runs[row["dataset"], row["hypothesis"], row["search"]].append(row["accuracy"])
-    return [
-        line(
-            {name: cell[name] for name in ("dataset", "hypothesis", "search")},
-            cell["accuracy_percent"],
-            runs[cell["dataset"].lower(), cell["hypothesis"], cell["search"]],
-        )
-        for cell in printed("kw_table7_large")
-        if "kernel" not in cell["dataset"]
-    ]

@@ -1,0 +1,74 @@
+"""Large data sets, one fold at a time (the last lines of Table 3, and Table 7)."""
+
+from typing import Any
+
+import numpy as np
+
+from rosenblatt.lab.outcome import Row
+from rosenblatt.reproduce.kw.folds import FOLDS, accuracies, permuted, splits
+from rosenblatt.reproduce.kw.grid import settings
+from rosenblatt.reproduce.kw.searching import as_rows
+from rosenblatt.reproduce.kw.sources import bunch, real
+
+TEST = FOLDS  # the part after the inner folds: train on the whole training part, and test
+
+
+def search_fold(
+    dataset: str, permutation: int, fold: int, eta0: float, max_iter: int, alpha: bool
+) -> list[Row]:
+    """Accuracy of every setting in one of ten folds of all rows.
+
+    Parameters
+    ----------
+    dataset : str
+        Name of the data set, as the loader knows it.
+    permutation : int
+        Seed of the order of the rows.
+    fold : int
+        Number of the fold, from 0.
+    eta0, max_iter : float, int
+        Length of a step, passes over the rows.
+    alpha : bool
+        Whether to try alpha bounds.
+
+    Returns
+    -------
+    rows : list of dict
+        One per setting and hypothesis: tau, lam, alpha, hypothesis, accuracy in percent.
+    """
+    X, y = permuted(*real(dataset), permutation)
+    tried = settings(alpha=alpha)
+    one = [splits(len(y))[fold]]
+    return as_rows(tried, accuracies(X, y, tried, one, eta0=eta0, max_iter=max_iter)[:, :, 0])
+
+
+def search_part(dataset: str, permutation: int, part: int, eta0: float, max_iter: int) -> list[Row]:
+    """Accuracy of every setting in one inner fold of the training part, or on the test part.
+
+    Parameters
+    ----------
+    part : int
+        Number of the inner fold, from 0; 10 for training on all of the training part and testing
+        on the test part.
+    dataset, permutation, eta0, max_iter
+        See :func:`search_fold`.
+    """
+    X, y, train, test = parts(dataset, permutation)
+    inner = [(train[some], train[rest]) for some, rest in splits(len(train))]
+    one = [*inner, (train, test)][part]
+    tried = settings(alpha=False)
+    return as_rows(tried, accuracies(X, y, tried, [one], eta0=eta0, max_iter=max_iter)[:, :, 0])
+
+
+def parts(dataset: str, permutation: int) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray]:
+    """Rows, labels, and the numbers of training and test rows.
+
+    A data set without a test part of its own tests on a tenth of its rows.
+    """
+    found = bunch(dataset)
+    X, y = permuted(found.data, found.target, permutation)
+    if "data_test" not in found:
+        return X, y, *splits(len(y))[0]
+    X, y = np.concatenate([X, found.data_test]), np.concatenate([y, found.target_test])
+    n_train = len(found.target)
+    return X, y, np.arange(n_train), np.arange(n_train, len(y))
