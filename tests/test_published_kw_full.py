@@ -22,9 +22,9 @@ def made(data_home, tmp_path_factory):
     return lines
 
 
-# Shares of cells inside their tolerance, a little below what the reference run found.
+# Table 3 has its own bar; the others stand a little below what a first run found.
 @pytest.mark.parametrize(
-    ("number", "share"), [("2", 0.7), ("3", 0.88), ("4", 0.6), ("5", 0.7), ("6", 0.8)]
+    ("number", "share"), [("2", 0.9), ("3", 0.88), ("4", 0.6), ("5", 0.75), ("6", 0.75)]
 )
 def test_most_cells_are_inside_their_tolerance(number, share, made):
     lines = [line for line in made(number) if line.paper is not None]
