@@ -28,7 +28,7 @@ def fold_accuracies(
     Examples
     --------
     >>> X, y = np.arange(-10.0, 10.0)[:, None] + 0.5, np.repeat([-1, 1], 10)
-    >>> fold_accuracies(X, y, 0, tau=0.125, epochs=20)["voted"].mean() > 90
+    >>> fold_accuracies(X, y, 0, tau=0.125, epochs=20)["voted"].mean() > 85
     np.True_
     """
     X, y = permuted(X, y, permutation)

@@ -59,11 +59,9 @@ def rest(number, seconds):
     return {"square": number**2}
 
 
-def raise_once(number, folder):
-    """Fail the first time that it is called with this folder and number."""
-    mark = Path(folder) / str(number)
-    if not mark.exists():
-        mark.touch()
+def raise_until_ready(number, folder):
+    """Fail as long as the folder holds no file "ready"."""
+    if not (Path(folder) / "ready").exists():
         raise ArithmeticError(f"number {number} is not ready")
     return {"square": number**2}
 

@@ -27,7 +27,7 @@ def test_an_unknown_language_names_the_known_ones(model, tmp_path):
 
 
 def test_a_folder_as_output_is_refused(model, tmp_path):
-    assert "directory" in error_line(run("export", model, "--to", "c", "--out", tmp_path))
+    assert "folder" in error_line(run("export", model, "--to", "c", "--out", tmp_path))
 
 
 def test_a_table_is_no_model(model, tmp_path):

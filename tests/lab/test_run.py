@@ -92,11 +92,12 @@ def mixed(tmp_path_factory):
         folder / "store.sqlite",
         good=lab_work.squares("talk", 5),
         deadly=lab_work.squares("end_its_worker", 12),
-        late=lab_work.squares("raise_once", 3, folder=str(folder)),
+        late=lab_work.squares("raise_until_ready", 3, folder=str(folder)),
     )
     with lab.Store(found.store) as store:
         watch = lambda *counts: found.heard.append(counts)  # noqa: E731
         found.runs.append(lab.run(found.tasks, store, jobs=2, watch=watch))
+        (folder / "ready").touch()
         found.runs.append(lab.run(found.tasks, store, jobs=2))
     return found
 
