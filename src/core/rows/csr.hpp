@@ -63,14 +63,18 @@ struct CsrRows {
 
     template <class U>
     void add(U* w, Index step, Index i, U a) const {
-        for (Index k = starts[i]; k < starts[i + 1]; ++k)
-            w[columns[k] * step] += a * static_cast<U>(values[k]);
+        const Index begin = starts[i], end = starts[i + 1];
+        if (ones)  // the values were not asked for ahead of time
+            for (Index k = begin; k < end; ++k) w[columns[k] * step] += a;
+        else
+            for (Index k = begin; k < end; ++k)
+                w[columns[k] * step] += a * static_cast<U>(values[k]);
     }
 
     void add_block(T* W, Index lanes, Index i, Vec<T> a) const {
         for (Index k = starts[i]; k < starts[i + 1]; ++k) {
             T* w = W + columns[k] * lanes;
-            store(w, load(w) + values[k] * a);
+            store(w, load(w) + (ones ? a : values[k] * a));
         }
     }
 
