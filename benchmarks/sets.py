@@ -61,7 +61,9 @@ def made_sparse(n: int, d: int, per_row: int, k: int) -> tuple[Any, np.ndarray]:
     rng = np.random.default_rng(2)
     columns = (d * rng.random((n, per_row)) ** 2).astype(np.int32)
     rows = np.repeat(np.arange(n), per_row)
-    X = sp.csr_array((np.ones(n * per_row), (rows, columns.ravel())), shape=(n, d))
+    # Like stored sets, with the 32-bit indices that scikit-learn's learners want.
+    places = rows.astype(np.int32), columns.ravel()
+    X = sp.csr_array((np.ones(n * per_row), places), shape=(n, d))
     X.sum_duplicates()
     X.data[:] = 1.0
     score = X @ rng.standard_normal((d, k if k > 2 else 1))
