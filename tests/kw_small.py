@@ -27,8 +27,8 @@ def fold_accuracies(
 
     Examples
     --------
-    >>> X, y = np.arange(-10.0, 10.0)[:, None] + 0.5, np.repeat([-1, 1], 10)
-    >>> fold_accuracies(X, y, 0, tau=0.125, epochs=20)["voted"].mean() > 85
+    >>> X, y = np.arange(-20.0, 20.0)[:, None] + 0.5, np.repeat([-1, 1], 20)
+    >>> fold_accuracies(X, y, 0, tau=0.125, epochs=20)["voted"].mean() > 90
     np.True_
     """
     X, y = permuted(X, y, permutation)

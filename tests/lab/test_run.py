@@ -66,8 +66,7 @@ def test_two_runs_on_one_store_at_once_give_the_rows_of_one(twins, undisturbed):
 
 def test_two_runs_at_once_share_the_work(twins):
     marks = len(list((twins.folder / "marks").iterdir()))
-    # How much is done twice hangs on the machine; without sharing all would be.
-    assert len(twins.tasks) <= marks < 2 * len(twins.tasks)
+    assert len(twins.tasks) <= marks < 1.7 * len(twins.tasks)
 
 
 @dataclass
