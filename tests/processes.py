@@ -2,9 +2,10 @@
 
 import os
 import signal
+import subprocess
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -62,11 +63,23 @@ def alive(processes: list[int]) -> list[int]:
 
 
 def _parents() -> dict[int, int]:
-    parents = {}
+    """Parent of every process, zombies left out."""
+    listed = _from_proc() if Path("/proc/self/stat").exists() else _from_ps()
+    return {number: parent for number, parent, state in listed if not state.startswith("Z")}
+
+
+def _from_proc() -> Iterator[tuple[int, int, str]]:
     for entry in Path("/proc").iterdir():
         with suppress(OSError, ValueError):
             number = int(entry.name)
             state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
-            if state != "Z":
-                parents[number] = int(parent)
-    return parents
+            yield number, int(parent), state
+
+
+def _from_ps() -> Iterator[tuple[int, int, str]]:
+    """Where there is no /proc, as on macOS."""
+    columns = ["-o", "pid=", "-o", "ppid=", "-o", "stat="]
+    listing = subprocess.run(["ps", "-A", *columns], capture_output=True, text=True, check=True)
+    for line in listing.stdout.splitlines():
+        number, parent, state = line.split()[:3]
+        yield int(number), int(parent), state

@@ -2,18 +2,13 @@
 
 import random
 import signal
-import sys
 import time
 from functools import partial
-from pathlib import Path
 
 import lab_work
 import pytest
 from processes import alive, descendants, ended, kill, start, wait
 
-pytestmark = pytest.mark.skipif(
-    not Path("/proc").is_dir(), reason=f"{sys.platform} has no /proc to find workers in"
-)
 KILLS = 10
 
 

@@ -65,7 +65,8 @@ def nulls(column: np.ndarray) -> list[Any]:
 
 
 def by_c(model: Model, table: Table, folder: Path) -> np.ndarray:
-    compiler = shutil.which("cc") or pytest.skip("there is no C compiler here")
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    assert compiler, "no C compiler found (cc, gcc, clang), though the core needs one to be built"
     export(model, "c", folder / "m.c")
     strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-shared", "-fPIC"]
     subprocess.run([compiler, *strict, folder / "m.c", "-o", folder / "m.so"], check=True)

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -90,7 +89,6 @@ def test_a_new_file_has_the_usual_permissions(tmp_path):
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="devices are files on POSIX only")
 def test_a_device_is_written_to_and_stays_a_device():
     write_whole("/dev/null", b"gone")
     assert not os.path.isfile("/dev/null")

@@ -48,7 +48,7 @@ def browser(tmp_path_factory) -> Iterator[Browser]:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     chromedriver = shutil.which("chromedriver")
     if not chromium or not chromedriver:
-        pytest.skip("Chromium and chromedriver are not installed")
+        pytest.skip("no Chromium with chromedriver here: install both to test reports in a browser")
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
