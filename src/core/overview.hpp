@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "sheet.hpp"
@@ -14,16 +15,14 @@ class Overview {
 
   public:
     Overview(const State<R>& state, Index group) : s_(state), group_(group) {
-        if (s_.setup.joint) return;
-        weights_.resize(static_cast<std::size_t>(round_up(s_.lanes.dim + 1, kSums) + kSums));
-        s_.lanes.copy_to(group, weights_.data());
-        bias_ = weights_[s_.lanes.dim];
-        std::fill(weights_.begin() + s_.lanes.dim, weights_.end(), T(0));
+        if (!s_.setup.joint)
+            weights_.resize(static_cast<std::size_t>(round_up(s_.lanes.dim + 1, kSums) + kSums));
     }
 
     /// Weight of the examples that are not strictly right; stops counting at `enough`. Calls
     /// `breathe` with the number of rows read now and then.
-    double error(const std::optional<Sheet<T>>& sheet, double enough, const auto& breathe) {
+    double error(std::optional<Sheet<T>>& sheet, double enough, const auto& breathe) {
+        look();
         if (sheet) {
             breathe(s_.examples.size());
             return sheet->error(group_, weights_.data(), bias_, enough);
@@ -43,6 +42,7 @@ class Overview {
 
     /// Whether no example at all could still change the weights.
     std::optional<Standstill> standstill() {
+        look();
         Standstill out{true, std::vector<char>(static_cast<std::size_t>(s_.examples.size()))};
         for (Index e = 0; e < s_.examples.size(); ++e) {
             const double m = static_cast<double>(margin(e));
@@ -57,6 +57,12 @@ class Overview {
     }
 
   private:
+    void look() {
+        if (s_.setup.joint) return;
+        s_.lanes.copy_to(group_, weights_.data());
+        bias_ = std::exchange(weights_[s_.lanes.dim], T(0));
+    }
+
     T margin(Index e) {
         if (s_.setup.joint) return rivals_of(s_, e, scratch_).margin;
         const T score = s_.rows.dot(weights_.data(), s_.examples.row_of(e)) + bias_;

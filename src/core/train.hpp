@@ -21,7 +21,11 @@ class Trainer {
     explicit Trainer(State<R>& state) : s(state), learner_(state) {
         if (!s.setup.listeners.pocket) return;
         if (Sheet<T>::fits(s)) sheet_.emplace(s);
-        for (Index g = 0; g < s.group_count(); ++g) count_error(g, 0);
+        for (Index g = 0; g < s.group_count(); ++g) {
+            pockets_.push_back(s.panels[g].template find<Pocket>());
+            overviews_.emplace_back(s, g);
+            count_error(g, 0);
+        }
     }
 
     Status run(Index passes, const Stop& stop) {
@@ -93,12 +97,18 @@ class Trainer {
 
     template <class Kind>
     void sweep_with(const Visit* order, Index from, Index to) {
-        const bool plain = s.examples.weight.empty() && s.examples.times.empty();
         if constexpr (std::is_same_v<Kind, One>)
-            if (plain && order != nullptr) return sweep_fast(order, from, to);
-        order == nullptr
-            ? sweep_along<Kind>([](Index v) { return v; }, from, to, plain)
-            : sweep_along<Kind>([=](Index v) { return order[v].example(); }, from, to, plain);
+            if (s.examples.times.empty() && order != nullptr) return sweep_fast(order, from, to);
+        order == nullptr ? sweep_along<Kind>([](Index v) { return v; }, from, to)
+                         : sweep_along<Kind>([=](Index v) { return order[v].example(); }, from, to);
+    }
+
+    /// Whether every example is visited once in a row, with weight 1.
+    bool plain() const { return s.examples.times.empty() && weights() == nullptr; }
+
+    /// Weights of visits, or null: all 1.
+    const double* weights() const {
+        return s.examples.weight.empty() || s.resampled() ? nullptr : s.examples.weight.data();
     }
 
     /// How many rows ahead memory is asked for.
@@ -107,7 +117,8 @@ class Trainer {
     }
 
     template <class Kind>
-    void sweep_along(auto at, Index from, Index to, bool plain) {
+    void sweep_along(auto at, Index from, Index to) {
+        const bool plain = this->plain();
         const Index last = s.examples.size() - 1, near = ahead();
         for (Index v = from; v < to; ++v) {
             const Index e = at(v);
@@ -138,13 +149,18 @@ class Trainer {
         const auto with = [&](auto& rule) {
             if constexpr (kDense)
                 if (glances_) return sweep_glancing(rule, order, row_of, from, to);
-            sweep_reading(rule, order, row_of, from, to);
+            const double* const weight = weights();
+            const auto one = [](Index) { return 1.0; };
+            const auto own = [=](Index e) { return weight[e]; };
+            weight == nullptr ? sweep_reading(rule, order, row_of, one, from, to)
+                              : sweep_reading(rule, order, row_of, own, from, to);
         };
         std::visit(with, s.rules[0]);
     }
 
-    /// The same for one lane over plain rows, with all it reads held in registers.
-    void sweep_reading(auto& rule, const Visit* order, auto row_of, Index from, Index to) {
+    /// The same for one lane over rows visited once in a row, with all it reads held in registers.
+    void sweep_reading(auto& rule, const Visit* order, auto row_of, auto weight_of, Index from,
+                       Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
         [[maybe_unused]] const double* const norm2 = s.setup.norm2->data();
@@ -169,7 +185,7 @@ class Trainer {
                 threshold = s.lanes.threshold[0];
                 alarm = alarm_;
             }
-            visited += 1.0;
+            visited += weight_of(visit.example());
             if (visited > alarm) [[unlikely]] {
                 s.books.visited = visited;
                 count_errors();
@@ -216,13 +232,13 @@ class Trainer {
     void consider_glances() {
         if constexpr (kDense) {
             const Index n = s.examples.size();
-            const bool plain = s.examples.weight.empty() && s.examples.times.empty();
-            if (glances_ || s.lanes.count != 1 || s.setup.joint || !plain || n == 0) return;
+            if (glances_ || s.lanes.count != 1 || s.setup.joint || !plain() || n == 0) return;
             const Index woken = std::max(s.books.pass_mistakes(0), s.books.pass_updates(0));
             const bool calm = passes_ == 1 && 8 * woken <= n;
             const bool pay = calm && s.setup.max_passes >= 4 && Glances<T>::pay(s.rows);
+            if (!s.setup.glances.value_or(pay)) return;
             const double longest = std::sqrt(std::ranges::max(*s.setup.norm2));
-            if (!s.setup.glances.value_or(pay) || !Glances<T>::possible(longest)) return;
+            if (!Glances<T>::possible(longest)) return;
             glances_.emplace(s.rows, longest);
             glances_->look(s.lanes);
         }
@@ -291,12 +307,9 @@ class Trainer {
 
     // ---------------------------------------------------------------- pocket
 
-    Pocket& pocket(Index g) { return *s.panels[g].template find<Pocket>(); }
-
     void count_error(Index g, double run) {
-        Pocket& p = pocket(g);
-        const double error =
-            Overview<R>(s, g).error(sheet_, p.error, [this](Index n) { breathe(n); });
+        Pocket& p = *pockets_[g];
+        const double error = overviews_[g].error(sheet_, p.error, [this](Index n) { breathe(n); });
         p.consider(s.lanes, s.groups[g], run, error);
         breathe(64);  // what a count costs at least
     }
@@ -306,7 +319,7 @@ class Trainer {
         alarm_ = kInfinity;
         for (Index g = 0; g < s.group_count(); ++g)
             if (!s.books.stopped(g))
-                alarm_ = std::min(alarm_, s.books.visited_at(g, pocket(g).patience()));
+                alarm_ = std::min(alarm_, s.books.visited_at(g, pockets_[g]->patience()));
     }
 
     [[gnu::noinline]] void count_errors() {
@@ -314,7 +327,7 @@ class Trainer {
             // The very comparison of the alarm: rounded otherwise, a lane would depend on the
             // others.
             if (!s.books.stopped(g) &&
-                s.books.visited > s.books.visited_at(g, pocket(g).patience()))
+                s.books.visited > s.books.visited_at(g, pockets_[g]->patience()))
                 count_error(g, s.books.run(g));
         set_alarm();
     }
@@ -338,7 +351,7 @@ class Trainer {
         for (Index l = 0; l < s.groups[g].count; ++l) s.lanes.silence(s.groups[g].first + l);
         if (!s.setup.listeners.pocket) return;
         // The credited passes may carry the final weights past the pocket's run.
-        if (s.books.run(g) > pocket(g).patience()) count_error(g, s.books.run(g));
+        if (s.books.run(g) > pockets_[g]->patience()) count_error(g, s.books.run(g));
         set_alarm();
     }
 
@@ -367,6 +380,8 @@ class Trainer {
     std::vector<T> scratch_;
     std::optional<Glances<T>> glances_;
     std::optional<Sheet<T>> sheet_;
+    std::vector<Pocket*> pockets_;  // of each group, if they listen
+    std::vector<Overview<R>> overviews_;
     double alarm_ = kInfinity;
     Index passes_ = 0, rows_read_ = 0;
     const Stop* stop_ = nullptr;
