@@ -36,11 +36,12 @@ def fit(
       rosenblatt fit loans.csv --target repaid
       rosenblatt fit loans.csv --target repaid --learner adaboost --param n_estimators=50
     """
-    chosen = None if learner is None else with_parameters(learner_named(learner), parameters)
+    if learner is not None:
+        with_parameters(learner_named(learner), parameters)  # a misspelt one is told at once
     table = read_table(file, target=target)
     for note in table.notes:
         click.echo(note)
-    model = fit_model(table, chosen, parameters)
+    model = fit_model(table, learner, parameters)
     for warning in model.facts["warnings"]:
         click.echo(f"warning: {warning}", err=True)
     save(model, out)

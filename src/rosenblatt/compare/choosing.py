@@ -54,7 +54,7 @@ def refit(
     coder = TableCoder()
     known = task.table.take(rows)
     X = code_rows(coder.fit(known), known)
-    estimator = learner.make(seed, X.shape[1])
+    estimator = learner.make(seed, X)
     estimator.fit(X, known.target)
     return Refit(coder, estimator, X, rows)
 

@@ -100,10 +100,10 @@ def _probe_one(learner: Learner, parts: Parts, seconds: float) -> Cost:
 def _foretell(learner: Learner, rounds: str, parts: Parts) -> Outcome:
     """What a fit would take, from one of its rounds: the whole may take hours on wide rows."""
     examples = parts.of(parts.first)
-    times = learner.make(0, examples.X.shape[1]).get_params()[rounds]
+    times = learner.make(0, examples.X).get_params()[rounds]
 
-    def make(seed: int, n_features: int) -> Any:
-        return learner.make(seed, n_features).set_params(**{rounds: 1})
+    def make(seed: int, X: Any) -> Any:
+        return learner.make(seed, X).set_params(**{rounds: 1})
 
     one = fit_and_test(replace(learner, make=make), examples, seed=0)
     return replace(

@@ -49,7 +49,7 @@ class Examples:
 def fit_and_test(learner: Learner, examples: Examples, seed: int) -> Outcome:
     """Fit a new estimator and test it."""
     try:
-        estimator = learner.make(seed, examples.X.shape[1])
+        estimator = learner.make(seed, examples.X)
         begin = time.perf_counter()
         estimator.fit(examples.X, examples.y)
         fitted = time.perf_counter()

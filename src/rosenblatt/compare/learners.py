@@ -22,6 +22,7 @@ from rosenblatt.estimators import (
     RCDPerceptron,
     VotedPerceptron,
 )
+from rosenblatt.models.learners import suited
 
 MOST_FISHER_FEATURES = 1000
 MAJORITY = "majority"
@@ -38,7 +39,7 @@ class Learner:
     label : str
         A few words for people.
     make : callable
-        ``make(seed, n_features)`` returns a new estimator.
+        ``make(seed, X)`` returns a new estimator for these coded rows.
     ours : bool
         Whether it is a learner of this package.
     one_plane : bool
@@ -52,21 +53,25 @@ class Learner:
 
     name: str
     label: str
-    make: Callable[[int, int], Any]
+    make: Callable[[int, Any], Any]
     ours: bool = True
     one_plane: bool = True
     default: bool = True
     rounds: str | None = None
 
 
-def _seeded(estimator: Any, **params: Any) -> Callable[[int, int], Any]:
-    return lambda seed, n_features: estimator(random_state=seed, **params)
+def _seeded(estimator: Any, **params: Any) -> Callable[[int, Any], Any]:
+    return lambda seed, X: suited(estimator(random_state=seed, **params), X)
 
 
-def _descent(seed: int, n_features: int) -> Any:
+def _descent(seed: int, X: Any) -> Any:
     # Fisher's start needs the covariance of all pairs of features.
-    init = "fisher" if n_features <= MOST_FISHER_FEATURES else "averaged"
+    init = "fisher" if X.shape[1] <= MOST_FISHER_FEATURES else "averaged"
     return RCDPerceptron(init=init, random_state=seed)
+
+
+def _bagged(seed: int, X: Any) -> Any:
+    return BaggedPerceptron(suited(AveragedPerceptron(), X), random_state=seed)
 
 
 LEARNERS: tuple[Learner, ...] = (
@@ -76,7 +81,7 @@ LEARNERS: tuple[Learner, ...] = (
     Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
     Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
     Learner("rcd", "RCD perceptron", _descent),
-    Learner("bagged", "bagged averaged", _seeded(BaggedPerceptron), rounds="n_estimators"),
+    Learner("bagged", "bagged averaged", _bagged, rounds="n_estimators"),
     Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron), rounds="n_restarts"),
     Learner(
         "boosted",

@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.models.learners import default_learner, with_parameters
+from rosenblatt.models.learners import default_learner, learner_named, suited, with_parameters
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table, TableCoder
 
 
-def fit_model(table: Table, learner: Any = None, parameters: Iterable[str] = ()) -> Model:
+def fit_model(table: Table, learner: str | None = None, parameters: Iterable[str] = ()) -> Model:
     """Code a table and learn from all its rows.
 
     Parameters
     ----------
     table : Table
         Rows with labels.
-    learner : classifier or None, default=None
-        What to fit; None takes a learner that suits the size.
+    learner : str or None, default=None
+        Name of what to fit; None takes a learner that suits the size.
     parameters : iterable of str
         For that learner, each ``key=value``.
 
@@ -42,9 +42,8 @@ def fit_model(table: Table, learner: Any = None, parameters: Iterable[str] = ())
     """
     coder = TableCoder().fit(table)
     X = coder.transform(table)
-    chosen = learner
-    if chosen is None:
-        chosen = with_parameters(default_learner(*X.shape), parameters)
+    chosen = default_learner(*X.shape) if learner is None else learner_named(learner)
+    chosen = with_parameters(suited(chosen, X), parameters)
     begin = perf_counter()
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")

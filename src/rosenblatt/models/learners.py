@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
+import scipy.sparse as sp
+
 import rosenblatt
 from rosenblatt import AveragedPerceptron, BaggedRCDPerceptron
 
@@ -114,6 +116,31 @@ def require_parameter(learner: Any, key: str) -> None:
         raise ValueError(
             f"{type(learner).__name__} has no parameter {key!r}; it has {', '.join(known)}."
         )
+
+
+def suited(learner: Any, X: Any) -> Any:
+    """The learner with the constant feature that suits coded rows.
+
+    The columns of a sparse matrix are coded to reach 1 at most, and so does the constant feature
+    then: as long as a whole row it would drown the few words that tell texts apart.
+
+    Parameters
+    ----------
+    learner : classifier
+        Not fitted; its own intercept_scaling stays unless it is "auto".
+    X : ndarray or sparse matrix
+        Coded rows.
+
+    Returns
+    -------
+    classifier
+        The same learner.
+    """
+    if sp.issparse(X):
+        for key, value in learner.get_params().items():
+            if key.split("__")[-1] == "intercept_scaling" and isinstance(value, str):
+                learner.set_params(**{key: 1.0})
+    return learner
 
 
 def default_learner(n_rows: int, n_features: int) -> Any:
