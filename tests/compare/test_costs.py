@@ -3,10 +3,11 @@
 import time
 
 import numpy as np
+import pytest
 import scipy.sparse as sp
 
 from rosenblatt.compare import Learner
-from rosenblatt.compare.costs import probe
+from rosenblatt.compare.costs import Cost, probe
 from rosenblatt.compare.splits import make_splits
 from rosenblatt.compare.task import make_task
 from rosenblatt.tables import Table
@@ -50,3 +51,19 @@ def test_sparse_rows_have_32_bit_indices_for_the_sake_of_scikit_learn():
     task = small_task(sp.random_array((40, 30), density=0.2, rng=0, format="csr"))
     X, X_test = task.coded(np.arange(30), np.arange(30, 40))
     assert X.indices.dtype == X_test.indices.dtype == np.int32
+
+
+def test_a_fixed_part_of_the_time_is_not_multiplied_by_the_rows():
+    cost = Cost(rows=[50, 200], seconds=[1.05, 1.2])  # a second, and a thousandth for each row
+    assert cost.fit(5200) == pytest.approx(6.2)
+    assert cost.rows_within(6.2, 10**6) == pytest.approx(5200, abs=1)
+
+
+def test_time_that_grows_faster_than_the_rows_goes_on_doing_so():
+    cost = Cost(rows=[100, 400], seconds=[1.0, 8.0])
+    assert cost.fit(1600) == pytest.approx(64.0)
+    assert cost.rows_within(64.0, 10**6) == pytest.approx(1600, abs=1)
+
+
+def test_a_noisy_clock_does_not_make_rows_free():
+    assert Cost(rows=[50, 200], seconds=[1.1, 1.0]).fit(20_000) > 10

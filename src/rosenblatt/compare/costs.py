@@ -1,4 +1,4 @@
-"""How long a fit takes: timed on growing parts of the rows, extended by a power law."""
+"""How long a fit takes: timed on growing parts of the rows, extended by a power law or a line."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ GROWTH = 4
 FIRST_ROWS, FIRST_CODED, MOST_ROWS = 200, 5000, 50_000
 FIRST_CELLS = 1_000_000
 PROBE_TEST_ROWS = 2000
+LEAST_SHARE = 0.1
 
 
 @dataclass
@@ -40,20 +41,38 @@ class Cost:
     def fit(self, n_rows: int) -> float:
         """Expected seconds of a fit on so many rows."""
         last_rows, last = self.rows[-1], self.seconds[-1]
+        if self.power() < 1:
+            return last + self.per_row() * (n_rows - last_rows)
         return last * (n_rows / last_rows) ** self.power()
 
     def power(self) -> float:
-        """How the time grows with the rows: between linearly and squared."""
+        """How the time grew with the rows, at most squared; below 1 if some of it is fixed."""
         if len(self.rows) < 2 or not min(self.seconds[-2:]) > 0:
             return 1.0
         slope = log(self.seconds[-1] / self.seconds[-2]) / log(self.rows[-1] / self.rows[-2])
-        return float(np.clip(slope, 1.0, 2.0))
+        return min(slope, 2.0)
+
+    def per_row(self) -> float:
+        """Seconds of a row beside the fixed ones: not none, whatever a noisy clock says."""
+        (before_rows, last_rows), (before, last) = self.rows[-2:], self.seconds[-2:]
+        return max((last - before) / (last_rows - before_rows), LEAST_SHARE * last / last_rows)
 
     def rows_within(self, seconds: float, most: int) -> int:
         """Return the most rows that can be fitted in so many seconds."""
         if self.fit(most) <= seconds:
             return most
+        if self.power() < 1:
+            more = (seconds - self.seconds[-1]) / self.per_row()
+            return max(int(self.rows[-1] + more), 0)
         return int(self.rows[-1] * (seconds / self.seconds[-1]) ** (1 / self.power()))
+
+    def worth_growing(self, n_rows: int, seconds: float) -> bool:
+        """Whether so many rows may be tried within so many seconds.
+
+        One fit does not tell what of its time is fixed: half is hoped to be.
+        """
+        hoped = 0.5 if len(self.rows) == 1 else 1.0
+        return hoped * self.fit(n_rows) <= seconds
 
 
 @dataclass
@@ -93,7 +112,7 @@ def _probe_one(learner: Learner, parts: Parts, seconds: float) -> Cost:
         n_rows = min(GROWTH * n_rows, parts.most)
         if cost.failed or n_rows == cost.rows[-1]:
             return cost
-        if cost.fit(n_rows) > until - time.monotonic():
+        if not cost.worth_growing(n_rows, until - time.monotonic()):
             return cost
 
 
