@@ -23,8 +23,9 @@ from threadpoolctl import threadpool_limits  # type: ignore
 from benchmarks.machine import PACKAGES, installed
 from benchmarks.paired import markdown
 from benchmarks.sets import data_home
-from benchmarks.splits import SETS, load_set, scaled
+from benchmarks.splits import load_set
 from rosenblatt import PocketPerceptron, RCDPerceptron
+from rosenblatt.reproduce.li.sets import STORED, scaled
 
 Curve = dict[str, list[float]]  # "seconds" and the "errors" (wrong rows) reached by then
 RESULTS = Path(__file__).parent / "results" / "error_against_time.json"
@@ -81,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def measure(seconds: float, known: dict[str, Any], home: Path) -> Iterator[tuple[str, Curve]]:
-    for name, who in product(SETS, (*DESCENTS, *SWEEPS)):
+    for name, who in product(STORED, (*DESCENTS, *SWEEPS)):
         if (key := f"{name}: {who}") in known:
             continue
         print(f"measuring {key}", file=sys.stderr, flush=True)
@@ -141,7 +142,7 @@ def plot(curves: dict[str, Any], file: Path) -> None:
     from matplotlib.figure import Figure  # an optional dependency, owned by this file
 
     figure = Figure(figsize=(11, 9), layout="constrained")
-    for axes, name in zip(figure.subplots(3, 3).flat, SETS, strict=True):
+    for axes, name in zip(figure.subplots(3, 3).flat, STORED, strict=True):
         for who in (*DESCENTS, *SWEEPS):
             curve = curves[f"{name}: {who}"]
             axes.step(curve["seconds"], curve["errors"], where="post", label=who)
@@ -165,7 +166,7 @@ def table(curves: dict[str, Any]) -> str:
     """Errors at the end of each curve, and when the perturbed search reached its own."""
     learners = [*DESCENTS, *SWEEPS]
     lines = []
-    for name in SETS:
+    for name in STORED:
         ends = [curves[f"{name}: {who}"]["errors"][-1] for who in learners]
         best = curves[f"{name}: {PERTURBED}"]
         reached = best["seconds"][int(np.argmin(best["errors"]))]

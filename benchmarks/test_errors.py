@@ -25,8 +25,9 @@ from threadpoolctl import threadpool_limits  # type: ignore
 from benchmarks.machine import PACKAGES, installed
 from benchmarks.paired import report
 from benchmarks.sets import data_home
-from benchmarks.splits import SETS, Split, load_set, split
+from benchmarks.splits import load_set, split
 from rosenblatt import AveragedPerceptron, BaggedRCDPerceptron, RCDPerceptron
+from rosenblatt.reproduce.li.sets import STORED, Split
 
 RESULTS = Path(__file__).parent / "results" / "test_errors.csv"
 FIELDS = ("set", "split", "learner", "test", "train")
@@ -104,7 +105,7 @@ def main() -> None:
         for line in measure(options, done(options.results), home):
             csv.writer(file, lineterminator="\n").writerow(line)
             file.flush()
-    print(report(rows_of(options.results), list(SETS), list(LEARNERS)))
+    print(report(rows_of(options.results), list(STORED), list(LEARNERS)))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -136,7 +137,7 @@ def done(file: Path) -> set[tuple[str, int, str]]:
 
 
 def measure(options: Any, known: set[tuple[str, int, str]], home: Path) -> Iterator[tuple]:
-    for name in SETS:
+    for name in STORED:
         X, y = load_set(name, home)
         print(f"measuring {name}", file=sys.stderr, flush=True)
         for seed, learner in product(range(options.splits), options.only or LEARNERS):

@@ -11,7 +11,7 @@ from rosenblatt.reproduce.files import verdict
 from rosenblatt.reproduce.making import count
 from rosenblatt.reproduce.paper import Line, Table
 
-COLOURS = {"inside": "green", "outside": "red", "shown": "dim", "missing": "yellow"}
+COLOURS = {"inside": "green", "outside": "red", "shown": "dim"}
 NUMBERS = ("paper", "ours", "difference", "tolerance")
 
 
@@ -23,7 +23,10 @@ def grid(table: Table, lines: list[Line]) -> Grid:
     for name in NUMBERS:
         drawn.add_column(name, justify="right", no_wrap=True)
     drawn.add_column("verdict")
-    for line in lines:
+    made = [line for line in lines if line.verdict != "missing"]
+    if len(made) < len(lines):
+        drawn.caption = f"{len(lines) - len(made)} numbers of this table were not measured"
+    for line in made:
         colour = COLOURS[line.verdict] if line.counted else "dim"
         judged = f"[{colour}]{verdict(line)}[/]"
         labels = [escape(label) for label in line.labels.values()]
