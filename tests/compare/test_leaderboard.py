@@ -68,3 +68,16 @@ def test_the_summary_says_when_nothing_beats_the_majority():
 def test_a_hyperplane_kept_instead_of_the_best_is_explained():
     words = summarise(comparison(chosen="pocket"))[-1]
     assert "one hyperplane whose error is within one standard error" in words
+
+
+def test_nobody_with_fewer_rows_is_called_worse():
+    found = comparison(differences=[])
+    assert "Nobody else had as many rows" in " ".join(summarise(found))
+    assert "Whoever had fewer rows than the best is not judged." in " ".join(printed(found).split())
+
+
+def test_only_those_with_as_many_rows_are_all_others():
+    more = [*comparison().entries, entry("voted", 0.3)]
+    test = {"a": "averaged", "b": "voted", "mean": 0.2, "standard_error": 0.01, "p": 0.001}
+    found = comparison(entries=more, differences=[{**test, "significant": True}])
+    assert "All others with as many rows are significantly worse" in " ".join(summarise(found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -67,9 +67,18 @@ def standard_error(errors: list[float], n_test: int, n_rows: int) -> float:
     return sqrt(errors[0] * (1 - errors[0]) / n_test)
 
 
+def had_fewer_rows(one: Entry, other: Entry) -> bool:
+    """Whether one was trained on fewer rows than the other."""
+    return (one.subsample or inf) < (other.subsample or inf)
+
+
 def differences_to_best(entries: list[Entry], test_fraction: float) -> list[dict[str, Any]]:
-    """Test the best entry against each other one; p values are adjusted for their number."""
+    """Test the best entry against each other one; p values are adjusted for their number.
+
+    A learner that had fewer rows than the best is not judged: with as many it may be better.
+    """
     best, *others = [entry for entry in entries if entry.failed is None]
+    others = [other for other in others if not had_fewer_rows(other, best)]
     if len(best.errors) < 2 or not others:
         return []
     tests = [

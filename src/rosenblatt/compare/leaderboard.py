@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rosenblatt.compare.comparison import Comparison, Entry
+from rosenblatt.compare.entries import had_fewer_rows
 from rosenblatt.compare.learners import MAJORITY
 from rosenblatt.compare.wording import count, plural, seconds_text
 
@@ -75,6 +76,8 @@ def _style(found: Comparison, entry: Entry) -> str:
 
 def _legend(found: Comparison) -> Text:
     lines = ["± and verdicts allow for training parts that overlap."]
+    if any(had_fewer_rows(entry, found.ranked[0]) for entry in found.ranked):
+        lines.append("Whoever had fewer rows than the best is not judged.")
     if found.noise:
         share = f"{100 * found.noise:g} %"
         lines.append(f"noisy: error in % with {share} of the training labels wrong.")

@@ -45,13 +45,18 @@ def _winner(found: Comparison) -> str:
 
 
 def _level(found: Comparison) -> str:
-    if not found.differences:
+    best, *others = found.ranked
+    if len(best.errors) < 2:
         return "One split alone cannot tell which differences are chance."
+    if not found.differences:
+        return "Nobody else had as many rows, so nobody is judged." if others else ""
     level = [e.label for e in level_with_best(found) if e.name != MAJORITY]
     test = "(corrected resampled t-test, Holm, 5 %)"
+    judged = {d["b"] for d in found.differences}
+    all_others = "All others" if len(judged) == len(others) else "All others with as many rows"
     if not level:
-        return f"All others are significantly worse {test}."
-    if len(level) == sum(e.name != MAJORITY for e in found.ranked[1:]):
+        return f"{all_others} are significantly worse {test}."
+    if len(level) == sum(e.name != MAJORITY for e in others):
         return f"The other learners are level with it: the differences may be chance {test}."
     return f"Level with it, within chance: {listing(level)} {test}."
 

@@ -1,0 +1,25 @@
+"""Who is judged against the best."""
+
+from rosenblatt.compare.comparison import Entry
+from rosenblatt.compare.entries import differences_to_best
+
+
+def entry(name, *errors, rows=None):
+    mean = sum(errors) / len(errors)
+    return Entry(name, name, True, errors=list(errors), mean=mean, subsample=rows)
+
+
+def judged(*entries):
+    return [test["b"] for test in differences_to_best(list(entries), 0.1)]
+
+
+def test_everybody_with_as_many_rows_as_the_best_is_judged():
+    best = entry("best", 0.1, 0.11, rows=500)
+    assert judged(best, entry("same", 0.2, 0.3, rows=500), entry("all", 0.3, 0.3)) == [
+        "same",
+        "all",
+    ]
+
+
+def test_whoever_had_fewer_rows_than_the_best_is_not_judged():
+    assert judged(entry("best", 0.1, 0.11), entry("part", 0.4, 0.5, rows=500)) == []
