@@ -111,6 +111,30 @@ Survey::Fault first_outside(const CsrTable<T, J>& t, Index i) {
     return {};
 }
 
+struct ColumnScan {
+    std::uint64_t largest = 0;  ///< a negative column counts as larger than any other
+    Index falls = 0;            ///< how often a column is not above the one stored before it
+};
+
+/// All columns without a look at the rows; in blocks, so that memory is read once.
+template <class J>
+ColumnScan scan_columns(const J* columns, Index count) {
+    constexpr Index block = 4096;
+    std::make_unsigned_t<J> largest = 0;
+    ColumnScan scan;
+    for (Index first = 0; first < count; first += block) {
+        const Index end = std::min(first + block, count);
+        for (Index k = first; k < end; ++k)
+            largest = std::max(largest, static_cast<std::make_unsigned_t<J>>(columns[k]));
+        int falls = 0;
+        for (Index k = std::max<Index>(first, 1); k < end; ++k)
+            falls += columns[k] <= columns[k - 1];
+        scan.falls += falls;
+    }
+    scan.largest = largest;
+    return scan;
+}
+
 /// Row starts that run backwards or leave the arrays, columns outside the table: found before any
 /// of them is used as an address. Also notes whether the columns of every row rise.
 template <class T, class J>
@@ -118,22 +142,19 @@ Survey::Fault structure_fault(const CsrTable<T, J>& t, Index stored, bool& canon
     if (t.starts[0] != 0 || t.starts[t.size] > stored) return {Survey::Fault::starts, 0, 0};
     for (Index i = 0; i < t.size; ++i)
         if (t.starts[i + 1] < t.starts[i]) return {Survey::Fault::starts, i, 0};
-    using Unsigned = std::make_unsigned_t<J>;
     const Index end = t.starts[t.size];
-    Unsigned most = 0;  // of a negative column, larger than any other
-    for (Index k = 0; k < end; ++k) most = std::max(most, static_cast<Unsigned>(t.columns[k]));
-    if (static_cast<std::uint64_t>(most) >= static_cast<std::uint64_t>(t.dim) && end > 0)
+    const ColumnScan scan = scan_columns(t.columns, end);
+    if (scan.largest >= static_cast<std::uint64_t>(t.dim) && end > 0)
         for (Index i = 0;; ++i)
             if (const auto fault = first_outside(t, i); fault.kind != Survey::Fault::none)
                 return fault;
-    // Columns may fall only where a row starts: falls are counted without a look at the rows first.
-    Index falls = 0, allowed = 0;
-    for (Index k = 1; k < end; ++k) falls += t.columns[k] <= t.columns[k - 1];
+    // Columns may fall only where a row starts.
+    Index allowed = 0;
     for (Index i = 1; i < t.size; ++i) {
         const Index k = t.starts[i];
         if (k > t.starts[i - 1] && k < end) allowed += k > 0 && t.columns[k] <= t.columns[k - 1];
     }
-    canonical = falls == allowed;
+    canonical = scan.falls == allowed;
     return {};
 }
 

@@ -211,7 +211,12 @@ class Trainer {
             if (v + near <= last) {
                 const bool ahead = clear(v + near);
                 clear_at[v % near] = ahead ? version : -1;
-                if (!ahead) s.rows.prefetch(row_of(order[v + near].example()));
+                if (!ahead) {
+                    const Index next = row_of(order[v + near].example());
+                    s.rows.prefetch(next);
+                    if constexpr (requires { rule.asks_norm; })
+                        __builtin_prefetch(s.setup.norm2->data() + next);
+                }
             }
             if (!right) {
                 ++read;
