@@ -1,62 +1,127 @@
-"""The small-set protocol of Khardon and Wachman (2007), section 3, trained by the slow truth."""
+"""The small-set protocol of Khardon and Wachman (2007), section 3, in plain NumPy.
+
+Margins and folds walk side by side, a row each at a time: with one weight vector, NumPy would be
+busy with itself for minutes. Nothing else is clever: every row is visited in every pass, and each
+that is right lengthens a run by one. `test_kw_small` compares it with the slow truth.
+
+Arrays have one row per margin and one column per fold (of each permutation).
+"""
 
 import math
-from itertools import repeat
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from reference import Perceptron, mean_squared_norm, train, vote_sum
+from reference import mean_squared_norm
 
 from rosenblatt.reproduce.kw.folds import permuted, splits
+
+
+@dataclass
+class Folds:
+    """Rows and labels by fold and place, the shorter parts filled up with rows of label 0."""
+
+    X: np.ndarray
+    y: np.ndarray
+    X_test: np.ndarray
+    y_test: np.ndarray
+    C: np.ndarray
 
 
 def fold_accuracies(
     X: np.ndarray,
     y: np.ndarray,
-    permutation: int,
-    tau: float = 0.0,
+    permutations: Sequence[int],
+    taus: Sequence[float] = (0.0,),
     lam: float = 0.0,
     alpha: float = math.inf,
     *,
     eta: float = 0.1,
     epochs: int = 100,
 ) -> dict[str, np.ndarray]:
-    """Test accuracy in percent of the last, longest and voted hypothesis, one entry per fold.
+    """Test accuracy in percent of the last, longest and voted hypothesis.
 
-    ``tau`` is in units of the training part's mean squared norm C, which is also the initial
-    threshold and what a step moves it by: a constant feature ``sqrt(C)``.
+    Entries are by tau, permutation and fold. ``taus`` are in units of the training part's mean
+    squared norm C, which is also the initial threshold and what a step moves it by: a constant
+    feature ``sqrt(C)``.
 
     Examples
     --------
     >>> X, y = np.arange(-20.0, 20.0)[:, None] + 0.5, np.repeat([-1, 1], 20)
-    >>> fold_accuracies(X, y, 0, tau=0.125, epochs=20)["voted"].mean() > 90
+    >>> fold_accuracies(X, y, [0], [0.125], epochs=20)["voted"].mean() > 90
     np.True_
     """
-    X, y = permuted(X, y, permutation)
-    rows = [
-        _accuracies(X[fit], y[fit], X[test], y[test], tau, lam, alpha, eta, epochs)
-        for fit, test in splits(len(y))
+    folds = _side_by_side(X, y, permutations)
+    tau = np.outer(taus, folds.C)
+    scores = _walk(folds, tau, lam, alpha, eta, epochs)
+    shape = len(taus), len(permutations), -1
+    return {name: _percent(s, folds.y_test).reshape(shape) for name, s in scores.items()}
+
+
+def _side_by_side(X: np.ndarray, y: np.ndarray, permutations: Sequence[int]) -> Folds:
+    shuffled = [permuted(X, y, number) for number in permutations]
+    parts = [
+        (R[fit], s[fit], R[test], s[test]) for R, s in shuffled for fit, test in splits(len(y))
     ]
-    return {name: np.array([row[name] for row in rows]) for name in rows[0]}
+    C = np.array([mean_squared_norm(rows) for rows, *_ in parts])
+    return Folds(*(_filled(part) for part in zip(*parts, strict=True)), C)
 
 
-def _accuracies(
-    X: np.ndarray,
-    y: np.ndarray,
-    X_test: np.ndarray,
-    y_test: np.ndarray,
-    tau: float,
-    lam: float,
-    alpha: float,
-    eta: float,
-    epochs: int,
-) -> dict[str, float]:
-    C = mean_squared_norm(X)
-    rule = Perceptron(tau=tau * C, lam=lam, alpha=alpha, eta0=eta)
-    start = np.zeros(X.shape[1]), -C
-    fit = train(X, y, repeat(range(len(X))), rule, init=start, constant2=C, max_iter=epochs)
-    scores = {
-        "last": X_test @ fit.last[0] + fit.last[1],
-        "longest": X_test @ fit.longest[0] + fit.longest[1],
-        "voted": vote_sum(fit.votes, X_test),
-    }
-    return {name: 100 * np.mean((s >= 0) == (y_test > 0)) for name, s in scores.items()}
+def _filled(parts: Sequence[np.ndarray]) -> np.ndarray:
+    filled = np.zeros((len(parts), max(map(len, parts)), *parts[0].shape[1:]))
+    for place, part in zip(filled, parts, strict=True):
+        place[: len(part)] = part
+    return filled
+
+
+def _walk(
+    folds: Folds, tau: np.ndarray, lam: float, alpha: float, eta: float, epochs: int
+) -> dict[str, np.ndarray]:
+    """Scores of the test rows by each hypothesis: Figure 2 of the paper, all folds in step."""
+    X, y = (np.ascontiguousarray(v.swapaxes(0, 1)) for v in (folds.X, folds.y))
+    w, b = np.zeros((*tau.shape, X.shape[2])), np.tile(-folds.C, (len(tau), 1))
+    counts, norm2 = np.zeros((len(X), *tau.shape)), (X * X).sum(axis=2)
+    keepers = Keepers(folds, w, b)
+    for i in np.tile(np.arange(len(X)), epochs):
+        margin = y[i] * ((X[i] * w).sum(axis=2) + b) + (counts[i] != 0) * (lam * norm2[i])
+        low = (margin <= tau) & (y[i] != 0)
+        learns = low & (counts[i] < alpha)
+        keepers.end_runs(learns, w, b)
+        w += learns[:, :, None] * (eta * (y[i][:, None] * X[i]))
+        b += learns * (eta * (y[i] * folds.C))
+        counts[i] += learns
+        keepers.run += ~low & (y[i] != 0)
+    keepers.end_runs(np.ones(tau.shape, dtype=bool), w, b)
+    every = np.indices(tau.shape)
+    return {"last": keepers.scores(every, w, b), "longest": keepers.best, "voted": keepers.voted}
+
+
+class Keepers:
+    """What the longest and the voted hypothesis say of the test rows."""
+
+    def __init__(self, folds: Folds, w: np.ndarray, b: np.ndarray) -> None:
+        self.X, self.start = folds.X_test, np.ones(b.shape, dtype=bool)
+        self.run, self.best_run = np.zeros(b.shape), np.zeros(b.shape)
+        self.best = self.scores(np.indices(b.shape), w, b)
+        self.voted = np.zeros(self.best.shape)
+
+    def end_runs(self, ending: np.ndarray, w: np.ndarray, b: np.ndarray) -> None:
+        """Hear hypotheses before they change; the start and those without a run have no vote."""
+        heard = ending & (self.run > 0)
+        if heard.any():
+            of = np.nonzero(heard)
+            run, scores = self.run[of], self.scores(of, w, b)
+            votes = np.where(self.start[of], 0.0, run)
+            self.voted[of] += votes[:, None] * np.where(scores >= 0, 1.0, -1.0)
+            record = np.nonzero(heard & (self.run > self.best_run))
+            self.best[record], self.best_run[record] = self.scores(record, w, b), self.run[record]
+        self.run[ending], self.start[ending] = 0.0, False
+
+    def scores(self, of: Sequence[np.ndarray], w: np.ndarray, b: np.ndarray) -> np.ndarray:
+        of = tuple(of)
+        return (self.X[of[1]] * w[of][..., None, :]).sum(axis=-1) + b[of][..., None]
+
+
+def _percent(scores: np.ndarray, y: np.ndarray) -> np.ndarray:
+    right = ((scores >= 0) == (y > 0)) & (y != 0)
+    return 100 * right.sum(axis=-1) / (y != 0).sum(axis=-1)
