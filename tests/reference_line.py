@@ -1,4 +1,4 @@
-"""The exact line search by counting: one loop over intervals, one count per interval."""
+"""The exact line search by counting: every row in every interval, nothing carried over."""
 
 from itertools import pairwise
 
@@ -13,12 +13,10 @@ def crossings(s: np.ndarray, delta: np.ndarray) -> np.ndarray:
 
 def net_crossings(c, y, delta, weights) -> list[float]:
     """Distinct crossing points, in order, whose weights do not cancel."""
-    points = []
-    for value in sorted({float(v) for v in c if np.isfinite(v)}):
-        here = [i for i in range(len(c)) if np.isfinite(c[i]) and float(c[i]) == value]
-        if sum(int(weights[i]) * int(y[i]) * int(np.sign(delta[i])) for i in here):
-            points.append(value)
-    return points
+    moving = np.isfinite(c)
+    values, at = np.unique(c[moving], return_inverse=True)
+    nets = np.bincount(at, (weights * y * np.sign(delta))[moving], len(values))
+    return values[nets != 0].astype(float).tolist()
 
 
 def intervals(points: list[float]) -> list[tuple[float, float]]:
@@ -38,36 +36,26 @@ def middle(low: float, high: float) -> float:
     return 0.5 * low + 0.5 * high
 
 
-def error_in(low: float, high: float, c, y, s, delta, weights, flipped=False) -> int:
-    """Weight of the wrong rows anywhere in an open interval, without choosing a point in it."""
-    wrong = 0
-    for ci, yi, si, di, wi in zip(c, y, s, delta, weights, strict=True):
-        if np.isfinite(ci):
-            score = np.sign(di) * (1 if float(ci) >= high else -1 if float(ci) <= low else 0)
-            if score == 0:  # cancels with another row of the same crossing point
-                score = np.sign(di)
-        else:
-            score = np.sign(si)
-        score = -score if flipped else score
-        wrong += int(wi) * bool(yi * score <= 0)
-    return wrong
+def errors_in(found, c, y, s, delta, weights, flipped=False) -> list[int]:
+    """Weight of the wrong rows anywhere in each open interval, without choosing a point in it."""
+    low = np.array([low for low, _ in found])[:, None]
+    # A row whose point lies within cancels with others of that point: either side will do.
+    side = np.where(c <= low, -1, 1)
+    score = np.where(np.isfinite(c), side * np.sign(delta), np.sign(s)) * (-1 if flipped else 1)
+    return ((y * score <= 0) @ weights.astype(np.int64)).tolist()
 
 
 def constant(c, y, s, weights, flipped: bool) -> int:
     """Algorithm 3's error on the rows that cannot change, with sign(0) = -1."""
     sign = np.where(s > 0, 1, -1) * (-1 if flipped else 1)
-    return sum(int(w) for w, ok in zip(weights, y * sign > 0, strict=True) if not ok) - sum(
-        int(w)
-        for w, ok, ci in zip(weights, y * sign > 0, c, strict=True)
-        if not ok and np.isfinite(ci)
-    )
+    return int(weights[(y * sign <= 0) & ~np.isfinite(c)].sum())
 
 
 def search(s, delta, y, weights, pick: float = 0.0) -> tuple[float, float, int]:
     """The leftmost best interval (or number ``floor(pick * count)``) and its error."""
     c = crossings(s, delta)
     found = intervals(net_crossings(c, y, delta, weights))
-    errors = [error_in(low, high, c, y, s, delta, weights) for low, high in found]
+    errors = errors_in(found, c, y, s, delta, weights)
     best = [k for k, e in enumerate(errors) if e == min(errors)]
     k = best[int(pick * len(best))]
     return (*found[k], errors[k])
@@ -77,12 +65,11 @@ def search_two_sided(s, delta, y, weights) -> tuple[float, float, int, bool]:
     """Algorithm 3: the best stump of either direction; the positive one wins ties."""
     c = crossings(s, delta)
     moving = np.isfinite(c)
-    best = None
+    part = (c[moving], y[moving], s[moving], delta[moving], weights[moving])
+    found = intervals(net_crossings(c, y, delta, weights))
+    tried = []
     for flipped in (False, True):
         fixed = constant(c, y, s, weights, flipped)
-        part = (c[moving], y[moving], s[moving], delta[moving], weights[moving])
-        for low, high in intervals(net_crossings(c, y, delta, weights)):
-            error = error_in(low, high, *part, flipped) + fixed
-            if best is None or error < best[2]:
-                best = (low, high, error, flipped)
-    return best
+        for (low, high), error in zip(found, errors_in(found, *part, flipped), strict=True):
+            tried.append((low, high, error + fixed, flipped))
+    return min(tried, key=lambda stump: stump[2])
