@@ -76,17 +76,24 @@ def test_staged_columns_keep_the_tau_that_was_best_alone():
     assert tried[choose("tau_then_lambda", tried, means)] == Setting(0.5, 1.0)
 
 
+@pytest.fixture(scope="module")
+def shared_search(noisy):
+    """What the columns choose in fold 3, each hypothesis from one search."""
+    rows = optimise(*permuted(*noisy, 0), settings(), max_iter=5)
+    return {(row["hypothesis"], row["search"]): row for row in rows if row["fold"] == 3}
+
+
 @pytest.mark.parametrize("hypothesis", ["last", "longest", "voted"])
-def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(noisy, hypothesis):
+def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(
+    noisy, shared_search, hypothesis
+):
     X, y = permuted(*noisy, 0)
     train, test = splits(60)[3]
-    tried = settings()
-    rows = [row for row in optimise(X, y, tried, max_iter=5) if row["fold"] == 3]
     learner = Perceptron(
         eta0=0.1, init="threshold", order="cyclic", max_iter=5, hypothesis=hypothesis
     )
     taus, bounds = (
-        {"margin": [s.tau for s in tried[::7][:7]]},
+        {"margin": [s.tau for s in settings()[::7][:7]]},
         {"alpha_bound": [None, 80, 60, 40, 20, 10, 5]},
     )
     own = {
@@ -94,7 +101,7 @@ def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(noi
         "tau_then_alpha": StagedSearchCV(learner, [taus, bounds], cv=KFold(10)),
     }
     for column, search in own.items():
-        (row,) = [r for r in rows if r["search"] == column and r["hypothesis"] == hypothesis]
+        row = shared_search[hypothesis, column]
         search.fit(X[train], y[train])
         assert row["tau"] == search.best_params_["margin"]
         assert row["alpha"] == (search.best_params_.get("alpha_bound") or 0)
