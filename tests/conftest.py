@@ -19,6 +19,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    gc.unfreeze()  # what is left at the end is freed, so that a leak of the core would be told
+
+
 @pytest.fixture(scope="session")
 def data_home() -> Path:
     """The folder of real data: ROSENBLATT_DATA, or shared/data beside the checkout."""
