@@ -65,6 +65,12 @@ def load_plain(data_home):
     return cache(lambda name: load(name, data_home=data_home))
 
 
+@pytest.fixture(scope="module")
+def load_coded(data_home):
+    """Return a function that loads a set as a paper coded it, once."""
+    return cache(lambda name, paper: load(name, paper=paper, data_home=data_home))
+
+
 @pytest.fixture(scope="module", params=names())
 def plain(request, load_plain):
     return load_plain(request.param)
@@ -168,9 +174,10 @@ def test_every_row_of_covtype_has_one_area_and_one_soil(load_plain):
 
 @pytest.mark.parametrize(("name", "features", "rows", "majority"), KW_TABLE)
 def test_sets_have_the_size_that_khardon_and_wachman_print(
-    name, features, rows, majority, data_home
+    name, features, rows, majority, load_coded
 ):
-    X, y = load(name, paper="kw", data_home=data_home, return_X_y=True)
+    bunch = load_coded(name, "kw")
+    X, y = bunch.data, bunch.target
     assert X.shape == (rows, features)
     share = 100 * max((y == 1).mean(), (y == -1).mean())
     assert share == pytest.approx(majority, abs=0.05)
@@ -183,26 +190,35 @@ def test_sets_have_the_size_that_khardon_and_wachman_print(
         ("mnist", 784, (60000, 10000)),
     ],
 )
-def test_digits_keep_ten_classes_and_their_split(name, features, parts, data_home):
-    bunch = load(name, paper="kw", data_home=data_home)
+def test_digits_keep_ten_classes_and_their_split(name, features, parts, load_coded):
+    bunch = load_coded(name, "kw")
     assert (bunch.data.shape, bunch.data_test.shape) == tuple((rows, features) for rows in parts)
     assert_array_equal(np.unique(bunch.target), np.arange(10))
 
 
 @pytest.mark.parametrize(("name", "rows", "positive"), LI_TABLE)
-def test_sets_have_the_rows_that_li_used(name, rows, positive, data_home, manifest):
-    X, y = load(name, paper="li", data_home=data_home, return_X_y=True)
+def test_sets_have_the_rows_that_li_used(name, rows, positive, load_coded, manifest):
+    bunch = load_coded(name, "li")
+    X, y = bunch.data, bunch.target
     assert X.shape == (rows, manifest[name]["features"])
     assert (y == 1).sum() == positive
 
 
 @pytest.mark.parametrize(("name", "percent", "inputs"), DPP_TABLE)
 def test_sets_have_the_minority_of_the_discriminant_parallel_perceptrons(
-    name, percent, inputs, data_home
+    name, percent, inputs, load_coded
 ):
-    X, y = load(name, paper="dpp", data_home=data_home, return_X_y=True)
+    bunch = load_coded(name, "dpp")
+    X, y = bunch.data, bunch.target
     assert X.shape[1] == inputs
     assert 100 * (y == 1).mean() == pytest.approx(percent, abs=0.051)
+
+
+@pytest.mark.parametrize(("name", "paper"), [("sonar", "kw"), ("usps", "kw"), ("votes84", "li")])
+def test_rows_and_labels_alone_are_those_of_the_training_part(name, paper, data_home, load_coded):
+    X, y = load(name, paper=paper, data_home=data_home, return_X_y=True)
+    assert_array_equal(X, load_coded(name, paper).data)
+    assert_array_equal(y, load_coded(name, paper).target)
 
 
 def test_the_tables_above_name_every_set_of_each_paper():
@@ -212,8 +228,8 @@ def test_the_tables_above_name_every_set_of_each_paper():
 
 
 @pytest.mark.parametrize(("name", "paper"), PAIRS)
-def test_only_breast_cancer_for_dpp_keeps_gaps(name, paper, data_home):
-    X, _ = load(name, paper=paper, data_home=data_home, return_X_y=True)
+def test_only_breast_cancer_for_dpp_keeps_gaps(name, paper, load_coded):
+    X = load_coded(name, paper).data
     expected = 16 if (name, paper) == ("breast_cancer_wisconsin", "dpp") else 0
     assert np.isnan(X).sum() == expected
 
@@ -240,39 +256,39 @@ def test_only_breast_cancer_for_dpp_keeps_gaps(name, paper, data_home):
         ("vehicle", "dpp", ["saab"]),
     ],
 )
-def test_the_positive_class_is_the_one_of_the_paper(name, paper, labels, data_home, load_plain):
+def test_the_positive_class_is_the_one_of_the_paper(name, paper, labels, load_coded, load_plain):
     original = load_plain(name).target.astype(str)
-    bunch = load(name, paper=paper, data_home=data_home)
+    bunch = load_coded(name, paper)
     assert_array_equal(bunch.target, np.where(np.isin(original, labels), 1, -1))
     assert f"class {labels[0]} is +1" in bunch.card.coding
 
 
-def test_adult_is_scaled_to_the_unit_interval_column_by_column(data_home):
-    X, _ = load("adult", paper="kw", data_home=data_home, return_X_y=True)
+def test_adult_is_scaled_to_the_unit_interval_column_by_column(load_coded):
+    X = load_coded("adult", "kw").data
     assert_array_equal(X.min(axis=0), 0)
     assert_array_equal(X.max(axis=0), 1)
 
 
-def test_indicators_of_crx_name_at_most_one_value_each(data_home):
-    bunch = load("crx", paper="kw", data_home=data_home)
+def test_indicators_of_crx_name_at_most_one_value_each(load_coded):
+    bunch = load_coded("crx", "kw")
     values = [i for i, name in enumerate(bunch.feature_names) if name.startswith("A6=")]
     assert Counter(bunch.data[:, values].sum(axis=1)) == {1.0: 681, 0.0: 9}
 
 
-def test_votes_are_coded_with_three_values(data_home):
-    X, _ = load("votes84", paper="li", data_home=data_home, return_X_y=True)
+def test_votes_are_coded_with_three_values(load_coded):
+    X = load_coded("votes84", "li").data
     assert set(np.unique(X)) == {-1.0, 0.0, 1.0}
     assert (X == 0).all(axis=0).sum() == 0
     assert ((X != 0).all(axis=1)).sum() == 232
 
 
-def test_ionosphere_for_dpp_has_no_constant_column(data_home):
-    X, _ = load("ionosphere", paper="dpp", data_home=data_home, return_X_y=True)
+def test_ionosphere_for_dpp_has_no_constant_column(load_coded):
+    X = load_coded("ionosphere", "dpp").data
     assert (np.ptp(X, axis=0) > 0).all()
 
 
-def test_thyroid_for_dpp_joins_both_parts(data_home):
-    bunch = load("ann_thyroid", paper="dpp", data_home=data_home)
+def test_thyroid_for_dpp_joins_both_parts(load_coded):
+    bunch = load_coded("ann_thyroid", "dpp")
     assert bunch.card.rows == 7200
     assert "data_test" not in bunch
 
