@@ -1,0 +1,56 @@
+"""The results that lie in the repository: whole, explained, and as good as the docs say."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from rosenblatt.reproduce import names, paper
+from rosenblatt.reproduce.files import table_file
+
+RESULTS = Path(__file__).parents[2] / "results"
+STORED = sorted(RESULTS.glob("*/*.csv"))
+
+
+def read(path):
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def inside(path):
+    """Share of the counted numbers that are inside their tolerance, and how many are counted."""
+    counted = [line for line in read(path) if line["counted"] == "yes" and line["tolerance"]]
+    return sum(line["verdict"] == "inside" for line in counted) / len(counted), len(counted)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_paper_has_results(name):
+    assert any(path.parent.name == name for path in STORED)
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_every_file_tells_how_it_was_made(path):
+    origin = json.loads((path.parent / "made.json").read_text())[path.name]
+    assert origin["command"].startswith(f"rosenblatt reproduce {path.parent.name}")
+    assert {"rosenblatt", "numpy", "scikit-learn"} <= set(origin["versions"])
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_every_file_holds_the_printed_numbers(path):
+    [table] = [t for t in paper(path.parent.name).tables if table_file(t) == path.name]
+    wanted = [(line.labels, line.paper) for line in table.table([])]
+    labels = list(wanted[0][0])
+    found = [({k: line[k] for k in labels}, line["paper"]) for line in read(path)]
+    assert found == [(labels, "" if number is None else str(number)) for labels, number in wanted]
+
+
+@pytest.mark.parametrize("table", ["table2.csv", "table3.csv"])
+def test_li_is_reproduced_in_nineteen_of_twenty_numbers(table):
+    share, _ = inside(RESULTS / "li" / table)
+    assert share >= 0.95
+
+
+def test_the_small_sets_of_khardon_and_wachman_are_reproduced_in_most_numbers():
+    share, count = inside(RESULTS / "kw" / "table3.csv")
+    assert (share >= 0.88, count) == (True, 144)
