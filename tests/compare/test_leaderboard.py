@@ -4,6 +4,7 @@ from rich.console import Console
 
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.leaderboard import leaderboard
+from rosenblatt.compare.plan import TOO_SLOW
 from rosenblatt.compare.summary import summarise
 
 
@@ -81,3 +82,10 @@ def test_only_those_with_as_many_rows_are_all_others():
     test = {"a": "averaged", "b": "voted", "mean": 0.2, "standard_error": 0.01, "p": 0.001}
     found = comparison(entries=more, differences=[{**test, "significant": True}])
     assert "All others with as many rows are significantly worse" in " ".join(summarise(found))
+
+
+def test_the_summary_names_who_was_too_slow_and_what_helps():
+    slow = Entry("voted", "voted perceptron", True, failed=f"{TOO_SLOW}: about 9 s a split")
+    words = summarise(comparison(entries=[*comparison().entries, slow]))
+    assert "Too slow for the budget: voted perceptron; a larger one measures more." in words
+    assert "Not measured: RCD perceptron (it broke)." in words

@@ -69,7 +69,7 @@ def test_a_failed_learner_is_shown_with_its_reason():
     found["entries"][1] |= {"failed": "ran out of memory", "mean": None, "errors": []}
     row = row_of(render_comparison(found), found["entries"][1]["label"])
     assert "ran out of memory" in row
-    assert "✕ failed" in row
+    assert "✕ not measured" in row
 
 
 def test_a_learner_trained_on_fewer_rows_says_so():
@@ -128,4 +128,4 @@ def test_all_learners_failed_is_a_page():
     found = comparisons.comparison()
     for e in found["entries"]:
         e |= {"failed": "no memory", "mean": None, "errors": []}
-    assert render_comparison(found).count("✕ failed") == len(found["entries"])
+    assert render_comparison(found).count("✕ not measured") == len(found["entries"])

@@ -13,6 +13,7 @@ MANY_ROWS = 100_000
 HOLD_OUTS = 3
 FEWEST_ROWS, FEWEST_LEARNERS = 500, 3
 MOST_CODED_BYTES = 400_000_000
+TOO_SLOW = "too slow for the budget"
 
 
 @dataclass
@@ -105,7 +106,8 @@ def _squeezed(prices: Prices, names: list[str], folds: int, seconds: float) -> P
     ):
         slowest = max(kept, key=lambda name: prices.learner(name, least, n_test))
         needs = prices.learner(slowest, least, n_test)
-        dropped[slowest] = f"needs about {seconds_text(needs)} a split even on {count(least)} rows"
+        takes = f"about {seconds_text(needs)} a split even on {count(least)} rows"
+        dropped[slowest] = f"{TOO_SLOW}: {takes}"
         kept.remove(slowest)
     rows = _share_out(prices, kept, folds, per_split)
     return Plan(folds, n_train, rows, dropped)

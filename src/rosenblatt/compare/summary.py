@@ -6,6 +6,7 @@ import numpy as np
 
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.learners import MAJORITY
+from rosenblatt.compare.plan import TOO_SLOW
 from rosenblatt.compare.wording import count, listing, percent, plural
 
 
@@ -17,6 +18,7 @@ def summarise(found: Comparison) -> list[str]:
         _gain(found),
         _noise(found),
         _short_of_rows(found),
+        _too_slow(found),
         _absent(found),
         _kept(found),
     ]
@@ -111,9 +113,15 @@ def _short_of_rows(found: Comparison) -> str:
     )
 
 
+def _too_slow(found: Comparison) -> str:
+    slow = [e.label for e in found.entries if e.failed and e.failed.startswith(TOO_SLOW)]
+    return f"Too slow for the budget: {listing(slow)}; a larger one measures more." if slow else ""
+
+
 def _absent(found: Comparison) -> str:
-    gone = [f"{e.label} ({e.failed})" for e in found.entries if e.failed]
-    return f"Not measured: {listing(gone)}." if gone else ""
+    gone = [e for e in found.entries if e.failed and not e.failed.startswith(TOO_SLOW)]
+    reasons = [f"{e.label} ({e.failed})" for e in gone]
+    return f"Not measured: {listing(reasons)}." if reasons else ""
 
 
 def _kept(found: Comparison) -> str:

@@ -26,7 +26,7 @@ WORDS = {
     "best": ("★ lowest", "good"),
     "level": ("● level", "good"),
     "worse": ("▼ worse", "bad"),
-    "failed": ("✕ failed", "bad"),
+    "failed": ("✕ not measured", "bad"),
 }
 COLUMNS = [
     grid.Column("Learner"),
