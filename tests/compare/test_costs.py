@@ -33,6 +33,17 @@ class Rounds:
         return np.zeros(X.shape[0], dtype=int)
 
 
+class Slow(Rounds):
+    """Takes a hundredth of a second to predict, too."""
+
+    def set_params(self, n):
+        return Slow(n)
+
+    def predict(self, X):
+        time.sleep(0.01)
+        return super().predict(X)
+
+
 def small_task(X):
     return make_task(Table.from_arrays("small", X, np.arange(X.shape[0]) % 2))
 
@@ -45,6 +56,16 @@ def test_many_rounds_are_foretold_from_one():
     costs = probe(task, [learner], split, 0.5, lambda text: None)
     assert time.monotonic() - begin < 5  # a whole fit takes ten seconds
     assert costs.learners["slow"].fit(30) > 9
+
+
+@pytest.mark.parametrize("one_plane", [True, False])
+def test_only_those_who_vote_predict_once_for_each_round(one_plane):
+    task = small_task(np.random.default_rng(0).normal(size=(40, 3)))
+    split = next(make_splits(task.codes, 4, 0, seed=0))
+    learner = Learner("slow", "slow", lambda *_: Slow(), one_plane=one_plane, rounds="n")
+    cost = probe(task, [learner], split, 0.5, lambda text: None).learners["slow"]
+    votes = cost.predict_row * len(split.test) > 5  # seconds: a thousand hundredths, not one
+    assert votes is not one_plane
 
 
 def test_sparse_rows_have_32_bit_indices_for_the_sake_of_scikit_learn():

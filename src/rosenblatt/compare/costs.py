@@ -91,10 +91,12 @@ def probe(
     """Time every learner on growing parts of a split, for about so many seconds in all."""
     _warm_up(learners)
     parts = Parts(task, split)
-    costs = {}
-    for learner in learners:
+    costs, end = {}, time.monotonic() + seconds
+    for number, learner in enumerate(learners):
         tell(learner.label)
-        costs[learner.name] = _probe_one(learner, parts, seconds / len(learners))
+        # What one does not use is for the others.
+        share = max(end - time.monotonic(), 0.0) / (len(learners) - number)
+        costs[learner.name] = _probe_one(learner, parts, share)
     return Costs(costs, parts.code_row, parts.row_bytes, parts.examples.X.shape[1])
 
 
@@ -125,10 +127,11 @@ def _foretell(learner: Learner, rounds: str, parts: Parts) -> Outcome:
         return learner.make(seed, X).set_params(**{rounds: 1})
 
     one = fit_and_test(replace(learner, make=make), examples, seed=0)
+    voters = 1 if learner.one_plane else times
     return replace(
         one,
         fit_seconds=times * one.fit_seconds,
-        predict_seconds=times * one.predict_seconds,
+        predict_seconds=voters * one.predict_seconds,
     )
 
 

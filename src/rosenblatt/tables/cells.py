@@ -74,6 +74,11 @@ def labels(cells: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
+def are_whole(values: NDArray[np.float64]) -> bool:
+    """Tell whether all numbers are whole and small enough to be labels as they are."""
+    return bool((np.abs(values) < 2**53).all() and (values == np.floor(values)).all())
+
+
 def _whole(text: str) -> int | None:
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 18 else None

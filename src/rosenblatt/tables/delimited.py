@@ -10,11 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.cells import labels, number, numbers, texts
+from rosenblatt.tables.cells import are_whole, labels, number, numbers, texts
 from rosenblatt.tables.errors import bad_file, shown
+from rosenblatt.tables.number_blocks import number_blocks
 from rosenblatt.tables.opening import BYTE_ORDER_MARK, first_bytes, lines
 from rosenblatt.tables.targets import checked_target
 
@@ -31,6 +33,7 @@ class DelimitedFile:
     header: list[str]
     target: str | None
     as_text: frozenset[str] = frozenset()
+    one_line_header: bool = True
     kind: str = "csv"
 
     @property
@@ -46,7 +49,15 @@ class DelimitedFile:
         """
         known_texts, first = set(self.as_text), 0
         rows = max(1, min(rows, MOST_CELLS // len(self.header)))
-        for chunk in self._chunks(rows):
+        for block in self._blocks(rows):
+            if block is None:
+                break
+            yield self._batch_of(block, first)
+            first += len(block)
+        else:
+            if first > 0:
+                return
+        for chunk in self._chunks(rows, first):
             cells = dict(zip(self.header, zip(*chunk, strict=True), strict=True))
             target = labels(texts(cells.pop(self.target))) if self.target is not None else None
             columns = {name: _column(name, cells[name], known_texts) for name in cells}
@@ -55,6 +66,22 @@ class DelimitedFile:
         if first == 0:
             raise bad_file(self.path, "holds a header but no rows.")
 
+    def _blocks(self, rows: int) -> Iterator[NDArray[np.float64] | None]:
+        """Plain numbers at the beginning of the file, their labels whole; None if more follows."""
+        if self.as_text or not self.one_line_header:
+            yield None
+            return
+        for block in number_blocks(self.path, self.delimiter, len(self.header), rows):
+            yield block if block is None or self._has_whole_labels(block) else None
+
+    def _has_whole_labels(self, block: NDArray[np.float64]) -> bool:
+        return self.target is None or are_whole(block[:, self.header.index(self.target)])
+
+    def _batch_of(self, block: NDArray[np.float64], first: int) -> Batch:
+        columns = dict(zip(self.header, block.T, strict=True))
+        target = columns.pop(self.target).astype(np.int64) if self.target is not None else None
+        return Batch(first, len(block), columns, None, target)
+
     def line_of(self, row: int) -> int:
         """Return the line on which a row begins, by reading again: for messages only."""
         reader = csv_rows(self.path, self.delimiter)
@@ -62,8 +89,9 @@ class DelimitedFile:
         line, cells = next(islice((found for found in reader if found[1]), row, None))
         return line - sum(cell.count("\n") for cell in cells)
 
-    def _chunks(self, rows: int) -> Iterator[list[list[str]]]:
-        reader = csv_rows(self.path, self.delimiter)
+    def _chunks(self, rows: int, skipped: int) -> Iterator[list[list[str]]]:
+        """Rows cell by cell; those skipped have a line each."""
+        reader = csv_rows(self.path, self.delimiter, skipped)
         next(reader)
         while found := list(islice(reader, rows)):
             if {len(cells) for _, cells in found} != {len(self.header)}:
@@ -86,23 +114,30 @@ def open_delimited(path: Path, target: str | None) -> DelimitedFile:
     """Look at the header of a CSV or TSV file."""
     delimiter = _delimiter(path)
     try:
-        _, cells = next(csv_rows(path, delimiter))
+        line, cells = next(csv_rows(path, delimiter))
     except StopIteration:
         raise bad_file(path, "is empty; wanted is a header line and rows.") from None
     header = _checked_header(path, [cell.strip() for cell in cells])
-    return DelimitedFile(path, delimiter, header, checked_target(path, header, target))
+    target = checked_target(path, header, target)
+    return DelimitedFile(path, delimiter, header, target, one_line_header=line == 1)
 
 
-def csv_rows(path: Path, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row with the number of its last line; a blank line has no cells."""
-    reader = csv.reader(_decoded(path), delimiter=delimiter, strict=True, skipinitialspace=True)
+def csv_rows(path: Path, delimiter: str, skipped: int = 0) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row with the number of its last line; a blank line has no cells.
+
+    So many lines below the header, which then has one line, are skipped.
+    """
+    text = _decoded(path)
+    reader = csv.reader(text, delimiter=delimiter, strict=True, skipinitialspace=True)
     try:
         for cells in reader:
-            yield reader.line_num, cells
+            yield reader.line_num + (skipped if reader.line_num > 1 else 0), cells
+            if skipped and reader.line_num == 1:
+                next(islice(text, skipped - 1, None))
     except csv.Error as error:
         hint = "look for a quote that is not closed"
         raise bad_file(
-            path, f"cannot be split into cells ({error}); {hint}.", reader.line_num
+            path, f"cannot be split into cells ({error}); {hint}.", reader.line_num + skipped
         ) from None
 
 
