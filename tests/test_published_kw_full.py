@@ -13,13 +13,16 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
 def made(data_home, tmp_path_factory):
     """Lines of a table after all its tasks are done."""
     store = Store(tmp_path_factory.mktemp("kw") / "kw.sqlite")
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setenv("ROSENBLATT_DATA", str(data_home))  # for the workers
 
     def lines(number):
         tasks = TABLES[number].tasks(None, False)
         assert run(tasks, store, jobs=2).failures == []
         return TABLES[number].table(store.rows(tasks))
 
-    return lines
+    yield lines
+    monkeypatch.undo()
 
 
 # Table 3 has its own bar; the others stand a little below what a first run found.

@@ -3,6 +3,7 @@
 import csv
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -94,6 +95,14 @@ def test_figures_can_be_made_alone():
     call("coin", "--quick", "--figure", "1", "--jobs", "1")
     assert Path("out/coin/report.html").exists()
     assert not Path("out/coin/table1.csv").exists()
+
+
+def test_every_figure_is_a_file_of_its_own_that_tells_how_it_was_made(whole):
+    result, folder = whole
+    drawn = ElementTree.parse(folder / "figure1a.svg").getroot()
+    assert [part.tag.rpartition("}")[2] for part in drawn] == ["style", "title"]
+    assert f"Figure 1a: {folder / 'figure1a.svg'}" in result.stdout.replace("\n", "")
+    assert "figure1a.svg" in json.loads((folder / "made.json").read_text())
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
               help="Where measurements are kept; without it store.sqlite in the folder of "
               "--out.")  # fmt: skip
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path),
-              help="Folder for report.html and a CSV file per table; without it "
-              "out/PAPER.")  # fmt: skip
+              help="Folder for report.html, a CSV file per table and an SVG file per figure; "
+              "without it out/PAPER.")  # fmt: skip
 def reproduce(
     paper: str,
     tables: tuple[str, ...],
@@ -68,7 +68,7 @@ def reproduce(
     from rosenblatt.lab.progress import words
     from rosenblatt.reproduce import choose, make, write
     from rosenblatt.reproduce import paper as find
-    from rosenblatt.reproduce.files import table_file
+    from rosenblatt.reproduce.files import figure_file, table_file
 
     chosen = choose(find(paper), tables, figures)
     folder = out or Path("out") / paper
@@ -83,6 +83,8 @@ def reproduce(
     click.echo(f"Measured in {words(made.seconds)} of one core's time.\n\nReport: {page}")
     for table in chosen.tables:
         click.echo(f"Table {table.number}: {folder / table_file(table)}")
+    for figure in chosen.figures:
+        click.echo(f"Figure {figure.number}: {folder / figure_file(figure)}")
     tell_failures(made.run)
 
 

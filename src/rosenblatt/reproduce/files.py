@@ -1,4 +1,4 @@
-"""What is left on disk: a CSV file per table, how it was made, and one page for people."""
+"""What is left on disk: a CSV file per table, a drawing per figure, one page for people."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 
 import rosenblatt
 from rosenblatt.report import render_paper, write_report
+from rosenblatt.report.charts.standalone import standalone
 from rosenblatt.reproduce.making import Made, count
 from rosenblatt.reproduce.paper import Figure, Line, Table
 
@@ -21,14 +22,14 @@ LIBRARIES = ("numpy", "scipy", "scikit-learn")
 
 
 def write(made: Made, folder: Path, command: str) -> Path:
-    """Write ``tableN.csv``, ``made.json`` and ``report.html`` into a folder.
+    """Write ``tableN.csv``, ``figureN.svg``, ``made.json`` and ``report.html`` into a folder.
 
     Parameters
     ----------
     made : Made
         Tables and figures.
     folder : Path
-        Made when absent; tables of earlier runs that were not made now stay.
+        Made when absent; files of earlier runs that were not made now stay.
     command : str
         What makes the same again.
 
@@ -39,9 +40,10 @@ def write(made: Made, folder: Path, command: str) -> Path:
     """
     folder.mkdir(parents=True, exist_ok=True)
     origins = _origins(folder / "made.json")
-    for table, lines in made.tables:
-        name = table_file(table)
-        write_report(csv_text(lines), folder / name)
+    texts = {table_file(table): csv_text(lines) for table, lines in made.tables}
+    texts |= {figure_file(figure): standalone(svg) for figure, svg in made.figures}
+    for name, text in texts.items():
+        write_report(text, folder / name)
         origins[name] = {"command": command, "versions": versions()}
     write_report(json.dumps(origins, indent=1, sort_keys=True) + "\n", folder / "made.json")
     return write_report(render_paper(page(made, command)), folder / "report.html")
@@ -50,6 +52,11 @@ def write(made: Made, folder: Path, command: str) -> Path:
 def table_file(table: Table) -> str:
     """Name of a table's CSV file."""
     return f"table{table.number}.csv"
+
+
+def figure_file(figure: Figure) -> str:
+    """Name of a figure's SVG file."""
+    return f"figure{figure.number}.svg"
 
 
 def csv_text(lines: list[Line]) -> str:
