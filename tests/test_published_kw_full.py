@@ -25,9 +25,9 @@ def made(data_home, tmp_path_factory):
     monkeypatch.undo()
 
 
-# Table 3 has its own bar; the others stand a little below what a first run found.
+# Table 3 has its own bar; the others stand a little below what the stored run found.
 @pytest.mark.parametrize(
-    ("number", "share"), [("2", 0.9), ("3", 0.88), ("4", 0.6), ("5", 0.75), ("6", 0.75)]
+    ("number", "share"), [("2", 0.85), ("3", 0.88), ("4", 0.85), ("5", 0.9), ("6", 0.85)]
 )
 def test_most_cells_are_inside_their_tolerance(number, share, made):
     lines = [line for line in made(number) if line.paper is not None]

@@ -11,6 +11,7 @@ from rosenblatt.reproduce.files import table_file
 
 RESULTS = Path(__file__).parents[2] / "results"
 STORED = sorted(RESULTS.glob("*/*.csv"))
+FILES = sorted([*STORED, *RESULTS.glob("*/*.svg")])
 
 
 def read(path):
@@ -29,7 +30,7 @@ def test_every_paper_has_results(name):
     assert any(path.parent.name == name for path in STORED)
 
 
-@pytest.mark.parametrize("path", STORED, ids=lambda path: f"{path.parent.name} {path.stem}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_every_file_tells_how_it_was_made(path):
     origin = json.loads((path.parent / "made.json").read_text())[path.name]
     assert origin["command"].startswith(f"rosenblatt reproduce {path.parent.name}")
