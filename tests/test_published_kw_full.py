@@ -25,9 +25,10 @@ def made(data_home, tmp_path_factory):
     monkeypatch.undo()
 
 
-# Table 3 has its own bar; the others stand a little below what the stored run found.
+# Table 3 has its own bar; those of 4 to 6 stand a little below what the stored run found. Table 2
+# misses its bar there, with 29 of 33: see docs/reproductions.md.
 @pytest.mark.parametrize(
-    ("number", "share"), [("2", 0.85), ("3", 0.88), ("4", 0.85), ("5", 0.9), ("6", 0.85)]
+    ("number", "share"), [("2", 0.9), ("3", 0.88), ("4", 0.85), ("5", 0.9), ("6", 0.85)]
 )
 def test_most_cells_are_inside_their_tolerance(number, share, made):
     lines = [line for line in made(number) if line.paper is not None]
