@@ -1,10 +1,13 @@
 """With order="content" a model depends on what the rows hold, not on where and how often."""
 
+from math import fsum
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from runs import problem_of
 from test_theorems import rules
 
 from rosenblatt import Perceptron
@@ -170,3 +173,23 @@ def test_other_seeds_visit_the_rows_in_other_orders():
     coefs = {fitted({"random_state": s, "max_iter": 1, "hypothesis": "last"}, "float64", X, y)
              .coef_.tobytes() for s in range(5)}  # fmt: skip
     assert len(coefs) == 5
+
+
+def visited(X):
+    problem = problem_of(X, np.zeros(len(X)), order="content")
+    return X[problem.rows[problem.pass_order(0)]]
+
+
+def test_different_rows_of_the_same_key_are_visited_by_what_they_hold():
+    """Among 400 000 rows some 18 pairs have the same 32 bits for a key."""
+    X = np.random.default_rng(0).normal(size=(400_000, 1))
+    assert np.array_equal(visited(X), visited(np.random.default_rng(1).permutation(X)))
+
+
+@pytest.mark.parametrize("power", [-450, -3, 0, 450])
+def test_the_mean_squared_norm_is_exact_and_knows_no_order(power):
+    X = np.ldexp(np.random.default_rng(0).lognormal(size=(1000, 3), sigma=3), power)
+    codes = np.zeros(len(X), dtype=np.int32)
+    mean = problem_of(X, codes, order="content").mean_squared_norm
+    assert mean == pytest.approx(fsum((X**2).ravel()) / len(X), rel=1e-14)
+    assert mean == problem_of(X[::-1].copy(), codes, order="content").mean_squared_norm

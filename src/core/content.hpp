@@ -59,6 +59,23 @@ class Participants {
     Index count_;
 };
 
+/// The sum of numbers that are not negative, the same in any order: of whole numbers of 62 bits,
+/// the largest of which has them all.
+double order_free_sum(Index count, auto value) {
+    double largest = 0;
+    for (Index k = 0; k < count; ++k) largest = std::max(largest, value(k));
+    if (largest == 0) return 0;
+    const int shift = 61 - std::ilogb(largest);
+    const double half = std::ldexp(1.0, shift / 2), rest = std::ldexp(1.0, shift - shift / 2);
+    std::uint64_t low = 0, high = 0;
+    for (Index k = 0; k < count; ++k) {
+        const auto whole = static_cast<std::int64_t>(value(k) * half * rest);
+        low += static_cast<std::uint64_t>(whole) & 0xffffffffu;
+        high += static_cast<std::uint64_t>(whole) >> 32;
+    }
+    return std::ldexp(std::ldexp(static_cast<double>(high), 32) + static_cast<double>(low), -shift);
+}
+
 /// Builds the examples of the content order: sort by hash, merge equal rows, give weights places.
 template <class R>
 class ContentOrder {
@@ -67,8 +84,8 @@ class ContentOrder {
         : rows_(rows),
           data_(data),
           who_(data, rows.size()),
-          keys_(rows.dim(), HashOf<R>::tables, largest(), seed),
-          hash_(keys_),
+          keys_(largest(), seed),
+          hash_(keys_, rows),
           sorted_(count()) {}
 
     Examples build() {
@@ -82,10 +99,6 @@ class ContentOrder {
     }
 
   private:
-    struct Keyed {
-        std::uint64_t key;
-        std::uint32_t row;
-    };
     /// Rows equal in x and label, as one; `at` is where the first stands in the sorted list.
     struct Merged {
         std::uint32_t row;
@@ -112,44 +125,44 @@ class ContentOrder {
         return n;
     }
 
-    /// Half of the hash is enough to sort nearly all rows, and leaves room for the row's number.
     void sort() {
         Index k = 0;
-        who_.each([&](Index i) {
-            sorted_[k++] = top_of(hash_(rows_, i)) | static_cast<std::uint64_t>(i);
-        });
+        who_.each([&](Index i) { sorted_[k++] = hash_(rows_, i) | static_cast<std::uint64_t>(i); });
         sorted_.sort();
     }
 
-    /// Rows whose half keys agree are put in an order of their content; true if some are equal.
+    /// Rows whose keys agree are put in an order of their content; true if some are equal.
     bool settle_equal_keys() {
-        bool twins = false;
         for (Index first = 0, last; first < sorted_.size(); first = last) {
             const std::uint64_t top = top_of(sorted_[first]);
             for (last = first + 1; last < sorted_.size() && top_of(sorted_[last]) == top;) ++last;
-            if (last - first > 1) twins |= settle(first, last);
+            if (last - first > 1) settle(first, last);
         }
-        return twins;
+        return !twin_.empty();
     }
 
-    bool settle(Index first, Index last) {
-        std::vector<Keyed> run;
-        for (Index k = first; k < last; ++k)
-            run.push_back({hash_(rows_, row_in(sorted_[k])), row_in(sorted_[k])});
-        std::sort(run.begin(), run.end(), [&](const Keyed& l, const Keyed& r) {
-            return l.key != r.key ? l.key < r.key : before(l.row, r.row);
+    /// As a rule all of them are equal, so that only labels and weights are left to compare.
+    void settle(Index first, Index last) {
+        const std::uint32_t one = row_in(sorted_[first]);
+        bool equal = true;
+        for (Index k = first + 1; k < last && equal; ++k)
+            equal = compare_content(rows_, one, row_in(sorted_[k])) == 0;
+        std::sort(sorted_.begin() + first, sorted_.begin() + last, [&](auto l, auto r) {
+            const int c = equal ? 0 : compare_content(rows_, row_in(l), row_in(r));
+            return c != 0 ? c < 0 : before(row_in(l), row_in(r));
         });
-        bool twins = false;
-        for (Index k = first; k < last; ++k) {
-            const Keyed& it = run[k - first];
-            sorted_[k] = top_of(it.key) | it.row;
-            twins |= k > first && it.key == run[k - first - 1].key;
-        }
-        return twins;
+        for (Index k = first + 1; k < last; ++k)
+            if (equal || compare_content(rows_, row_in(sorted_[k - 1]), row_in(sorted_[k])) == 0)
+                mark_twin(k);
     }
 
+    void mark_twin(Index k) {
+        if (twin_.empty()) twin_.resize(static_cast<std::size_t>(sorted_.size()));
+        twin_[k] = 1;
+    }
+
+    /// Of two rows that hold the same.
     bool before(std::uint32_t l, std::uint32_t r) const {
-        if (const int c = compare_content(rows_, l, r); c != 0) return c < 0;
         if (data_.labels[l] != data_.labels[r]) return data_.labels[l] < data_.labels[r];
         return who_.weight(l) < who_.weight(r);
     }
@@ -158,23 +171,17 @@ class ContentOrder {
     void walk() {
         const Index n = sorted_.size();
         out_.first_pass.resize(static_cast<std::size_t>(n));
-        double norms = 0;
-        for (Index k = 0; k < n; ++k) {
-            if (k + 16 < n) __builtin_prefetch(data_.norm2 + row_in(sorted_[k + 16]));
-            out_.first_pass[k] = row_in(sorted_[k]);
-            norms += data_.norm2[row_in(sorted_[k])];
-        }
+        for (Index k = 0; k < n; ++k) out_.first_pass[k] = row_in(sorted_[k]);
+        const double norms = order_free_sum(n, [&](Index i) { return data_.norm2[i]; });
         out_.mean_squared_norm = n > 0 ? norms / static_cast<double>(n) : 0;
         out_.label.assign(data_.labels, data_.labels + n);
     }
 
     std::vector<Merged> merge() {
         std::vector<Merged> merged;
-        double norms = 0, mass = 0;
         for (Index k = 0; k < sorted_.size(); ++k) {
             const std::uint32_t row = row_in(sorted_[k]);
-            const bool near = k > 0 && top_of(sorted_[k]) == top_of(sorted_[k - 1]);
-            const bool same_x = near && compare_content(rows_, merged.back().row, row) == 0;
+            const bool same_x = !twin_.empty() && twin_[k] != 0;
             if (same_x && data_.labels[merged.back().row] == data_.labels[row]) {
                 merged.back().weight += who_.weight(row);
             } else {
@@ -182,10 +189,11 @@ class ContentOrder {
                 out_.contradictions += same_x;
             }
         }
-        for (const Merged& m : merged) {
-            norms += m.weight * data_.norm2[m.row];
-            mass += m.weight;
-        }
+        double mass = 0;
+        for (const Merged& m : merged) mass += m.weight;
+        const double norms = order_free_sum(static_cast<Index>(merged.size()), [&](Index g) {
+            return merged[g].weight * data_.norm2[merged[g].row];
+        });
         out_.mean_squared_norm = mass > 0 ? norms / mass : 0;
         return merged;
     }
@@ -216,7 +224,7 @@ class ContentOrder {
         const double units = in_a_row ? std::min(whole, 1.0) : whole;
         const double visits = units + (rest > 0);
         if (visits <= 1 && !m.later_label) return;
-        const std::uint64_t key = hash_(rows_, m.row) + (m.later_label ? 1 + label(m) : 0);
+        const std::uint64_t key = top_of(sorted_[m.at]) + (m.later_label ? 1 + label(m) : 0);
         // Of two labels of the same x only the first stands at the key itself.
         for (double v = m.later_label ? 0 : 1; v < visits; ++v)
             extras.push_back({scatter(key + static_cast<std::uint64_t>(v)),
@@ -229,6 +237,7 @@ class ContentOrder {
 
     /// Both lists are sorted: the rows at their keys, and the extra visits.
     void emit(const std::vector<Merged>& merged, const std::vector<Extra>& extras, bool in_a_row) {
+        out_.reserve(merged.size() + extras.size());
         auto extra = extras.begin();
         for (std::size_t g = 0; g < merged.size(); ++g) {
             const std::uint64_t top = top_of(sorted_[merged[g].at]);
@@ -257,7 +266,9 @@ class ContentOrder {
     }
 
     void keep_members(const std::vector<Merged>& merged) {
+        out_.member.reserve(static_cast<std::size_t>(sorted_.size()));
         for (const std::uint64_t word : sorted_) out_.member.push_back(row_in(word));
+        out_.member_start.reserve(merged.size() + 1);
         for (const Merged& m : merged) out_.member_start.push_back(m.at);
         out_.member_start.push_back(sorted_.size());
     }
@@ -268,6 +279,7 @@ class ContentOrder {
     ContentHash keys_;
     typename HashOf<R>::type hash_;
     RandomTopSort sorted_;
+    std::vector<std::uint8_t> twin_;  // holds what its neighbour before holds; empty: none does
     Examples out_;
 };
 

@@ -12,88 +12,96 @@
 namespace rosenblatt::ROSENBLATT_ISA {
 
 /// 64 bits for each column: the key of a float, or of the low and high half of a double.
-struct ColumnKeys {
-    static std::uint64_t first(Index j) {
-        return scatter((static_cast<std::uint64_t>(j) + 1) * 0x9e3779b97f4a7c15u) | 0x100000001u;
-    }
-    static std::uint64_t second(std::uint64_t first) {
-        return ((first ^ (first >> 29)) * 0xd6e8feb86659fd93u) | 0x100000001u;
-    }
-};
+inline std::uint64_t column_key(Index j) {
+    return scatter((static_cast<std::uint64_t>(j) + 1) * 0x9e3779b97f4a7c15u) | 0x100000001u;
+}
 
-/// What a row holds, in 64 bits. Two multilinear sums over the non-zero values: zeros add nothing
-/// and the order of the columns does not matter, so dense, sorted and unsorted sparse rows agree.
+/// What a row holds, in the upper 32 of 64 bits; the lower are free for its number. It is a
+/// multilinear sum over the non-zero values: zeros add nothing and the order of the columns does
+/// not matter, so dense, sorted and unsorted sparse rows agree.
 class ContentHash {
   public:
-    ContentHash(Index dim, bool tables, double largest, std::uint64_t seed)
-        : scale_(largest > 0 ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0), seed_(seed) {
-        if (!tables) return;
-        first_.resize(static_cast<std::size_t>(round_up(dim, 8)));
-        for (Index j = 0; j < dim; ++j) first_[j] = ColumnKeys::first(j);
-    }
+    ContentHash(double largest, std::uint64_t seed)
+        : scale_(largest > 0 ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0), seed_(seed) {}
 
     /// A dense row is read as 32-bit words; their keys are packed as the words are.
     template <class T>
     class Dense {
       public:
-        explicit Dense(const ContentHash& hash) : hash_(hash) {
-            constexpr std::size_t words = sizeof(T) / 4;
-            first_.resize(hash.first_.size() * words);
-            second_.resize(first_.size());
-            for (std::size_t j = 0; j < hash.first_.size(); ++j) {
-                const std::uint64_t one = hash.first_[j], two = ColumnKeys::second(one);
-                std::memcpy(&first_[j * words], &one, sizeof(T));
-                std::memcpy(&second_[j * words], &two, sizeof(T));
-            }
+        Dense(const ContentHash& hash, const DenseRows<T>& rows)
+            : hash_(hash), keys_(static_cast<std::size_t>(round_up(rows.d, width) * words)) {
+            for (Index j = 0; j < rows.d; ++j) put(keys_.data() + j * words, j);
+            if (rows.d < width) return;
+            const Index begin = rows.d - width;
+            for (Index j = rows.d / width * width; j < rows.d; ++j)
+                put(last_ + (j - begin) * words, j);
         }
 
         std::uint64_t operator()(const DenseRows<T>& rows, Index i) const {
-            constexpr Index width = Vector<T>::width;
             const T* x = rows.row(i);
-            Words a = {}, b = {};
+            Words a = {};
             Index j = 0;
-            for (; j + width <= rows.d; j += width) take(a, b, x + j, j);
-            if (j < rows.d) {
-                T rest[width] = {};
-                std::copy(x + j, x + rows.d, rest);
-                take(a, b, rest, j);
-            }
-            return hash_.mix(a[0] + a[1] + a[2] + a[3], b[0] + b[1] + b[2] + b[3]);
+            for (; j + width <= rows.d; j += width) add(a, x + j, keys_.data() + j * words);
+            if (j < rows.d) add_rest(a, x, rows.d);
+            return hash_.finish(a[0] + a[1] + a[2] + a[3]);
         }
 
       private:
-        void take(Words& a, Words& b, const T* x, Index j) const {
+        static constexpr Index width = Vector<T>::width;
+        static constexpr Index words = sizeof(T) / 4;
+
+        static void put(std::uint32_t* at, Index j) {
+            const std::uint64_t key = column_key(j);
+            std::memcpy(at, &key, sizeof(T));
+        }
+
+        void add_rest(Words& a, const T* x, Index d) const {
+            if (d >= width) return add(a, x + d - width, last_);
+            T rest[width] = {};
+            std::copy(x, x + d, rest);
+            add(a, rest, keys_.data());
+        }
+
+        void add(Words& a, const T* x, const std::uint32_t* at) const {
             const Vec<T> v = load(x) * static_cast<T>(hash_.scale_) + T(0);
-            Words words, one, two;
-            std::memcpy(&words, &v, sizeof words);
-            std::memcpy(&one, first_.data() + j * Index(sizeof(T) / 4), sizeof one);
-            std::memcpy(&two, second_.data() + j * Index(sizeof(T) / 4), sizeof two);
-            add_words(a, words, one);
-            add_words(b, words, two);
+            Words bits, keys;
+            std::memcpy(&bits, &v, sizeof bits);
+            std::memcpy(&keys, at, sizeof keys);
+            add_words(a, bits, keys);
         }
 
         const ContentHash& hash_;
-        std::vector<std::uint32_t> first_, second_;
+        std::vector<std::uint32_t> keys_;
+        // Of the last full vector of a row; columns that the vectors before it have read count 0.
+        std::uint32_t last_[width * words] = {};
     };
 
     template <class T>
     class Sparse {
       public:
-        explicit Sparse(const ContentHash& hash) : hash_(hash) {}
+        template <class J>
+        Sparse(const ContentHash& hash, const CsrRows<T, J>& rows) : hash_(hash) {
+            // A list of keys must not cost more than it saves.
+            if (rows.dim() > rows.starts[rows.size()]) return;
+            keys_.resize(static_cast<std::size_t>(rows.dim()));
+            for (Index j = 0; j < rows.dim(); ++j) keys_[j] = column_key(j);
+        }
 
         template <class J>
         std::uint64_t operator()(const CsrRows<T, J>& rows, Index i) const {
-            std::uint64_t a = 0, b = 0;
-            rows.each(i, [&](Index j, T x) {
-                const T scaled = x * static_cast<T>(hash_.scale_) + T(0);
-                const std::uint64_t one = ColumnKeys::first(j), two = ColumnKeys::second(one);
-                a += product(scaled, one);
-                b += product(scaled, two);
-            });
-            return hash_.mix(a, b);
+            return hash_.finish(keys_.empty() ? sum(rows, i, column_key)
+                                              : sum(rows, i, [&](Index j) { return keys_[j]; }));
         }
 
       private:
+        template <class J>
+        std::uint64_t sum(const CsrRows<T, J>& rows, Index i, auto key) const {
+            std::uint64_t a = 0;
+            rows.each(i, [&](Index j, T x) {
+                a += product(x * static_cast<T>(hash_.scale_) + T(0), key(j));
+            });
+            return a;
+        }
         static std::uint64_t product(float x, std::uint64_t key) {
             return std::uint64_t(std::bit_cast<std::uint32_t>(x)) * (key & 0xffffffffu);
         }
@@ -103,16 +111,14 @@ class ContentHash {
         }
 
         const ContentHash& hash_;
+        std::vector<std::uint64_t> keys_;
     };
 
   private:
-    std::uint64_t mix(std::uint64_t a, std::uint64_t b) const {
-        return scatter(scatter(a ^ seed_) + (b ^ (b >> 29)));
-    }
+    std::uint64_t finish(std::uint64_t sum) const { return scatter(sum ^ seed_) >> 32 << 32; }
 
     double scale_;  // a power of two: X and X times a power of two are visited alike
     std::uint64_t seed_;
-    std::vector<std::uint64_t> first_;
 };
 
 /// The hash that reads rows of type R.
@@ -121,12 +127,10 @@ struct HashOf;
 template <class T>
 struct HashOf<DenseRows<T>> {
     using type = ContentHash::Dense<T>;
-    static constexpr bool tables = true;
 };
 template <class T, class J>
 struct HashOf<CsrRows<T, J>> {
     using type = ContentHash::Sparse<T>;
-    static constexpr bool tables = false;
 };
 
 }  // namespace rosenblatt::ROSENBLATT_ISA

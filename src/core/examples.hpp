@@ -27,6 +27,11 @@ struct Examples {
     Index times_of(Index e) const { return times.empty() ? 1 : Index(times[e]); }
     double cost_of(Index e) const { return weight_of(e) * static_cast<double>(times_of(e)); }
 
+    void reserve(std::size_t visits) {
+        row.reserve(visits), label.reserve(visits), weight.reserve(visits);
+        times.reserve(visits), group.reserve(visits);
+    }
+
     double mass() const {
         if (weight.empty() && times.empty()) return static_cast<double>(size());
         double sum = 0;

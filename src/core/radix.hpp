@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 
 #include "concepts.hpp"
+#include "pages.hpp"
 
 namespace rosenblatt {
 
@@ -15,8 +15,7 @@ class RandomTopSort {
   public:
     using Word = std::uint64_t;
 
-    explicit RandomTopSort(Index size)
-        : size_(size), words_(new Word[static_cast<std::size_t>(size)]) {}
+    explicit RandomTopSort(Index size) : size_(size), words_(make_pages<Word>(std::size_t(size))) {}
 
     Word* begin() { return words_.get(); }
     Word* end() { return words_.get() + size_; }
@@ -30,7 +29,7 @@ class RandomTopSort {
             ++low[digit(w, kLow)];
             ++high[digit(w, kHigh)];
         }
-        std::unique_ptr<Word[]> other(new Word[static_cast<std::size_t>(size_)]);
+        const Pages<Word> other = make_pages<Word>(std::size_t(size_));
         scatter_by(low, kLow, words_.get(), other.get());
         scatter_by(high, kHigh, other.get(), words_.get());
         insertion();
@@ -57,7 +56,7 @@ class RandomTopSort {
     }
 
     Index size_;
-    std::unique_ptr<Word[]> words_;
+    Pages<Word> words_;
 };
 
 }  // namespace rosenblatt
