@@ -207,6 +207,12 @@ def test_a_vote_counts_the_passes_it_was_spared(data, order):
     np.testing.assert_array_equal(other.decision_function(X), one.decision_function(X) + gained)
 
 
+def test_separated_rows_of_unequal_weight_end_a_run_of_random_draws_at_once():
+    X, y, weights = [[-2.0], [-1.0], [1.0], [2.0]], [0, 0, 1, 1], [1.0, 2.0, 1.0, 2.0]
+    model = Perceptron(hypothesis="last", order="random", max_iter=10**9, time_limit=60)
+    assert model.fit(X, y, weights).stop_reason_ == "separated"
+
+
 # ---------------------------------------------------------------- scale
 
 
@@ -243,7 +249,7 @@ def test_a_huge_or_tiny_power_of_two_changes_no_prediction(data, order, hypothes
 
 @FEW
 @given(
-    real_rows(), st.sampled_from(ORDERS[1:]), st.sampled_from(HYPOTHESES),
+    real_rows(), st.sampled_from(ORDERS), st.sampled_from(HYPOTHESES),
     st.sampled_from([0.0, 0.3]), st.floats(1e-6, 1e6),
 )  # fmt: skip
 def test_any_constant_times_the_rows_changes_nothing_but_rounding(

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "random.hpp"
@@ -11,49 +12,54 @@
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// 64 bits for each column: the key of a float, or of the low and high half of a double.
-inline std::uint64_t column_key(Index j) {
-    return scatter((static_cast<std::uint64_t>(j) + 1) * 0x9e3779b97f4a7c15u) | 0x100000001u;
+inline std::uint32_t column_key(Index j) {
+    return static_cast<std::uint32_t>(
+        scatter((static_cast<std::uint64_t>(j) + 1) * 0x9e3779b97f4a7c15u) | 1u);
 }
 
 /// What a row holds, in the upper 32 of 64 bits; the lower are free for its number. It is a
 /// multilinear sum over the non-zero values: zeros add nothing and the order of the columns does
 /// not matter, so dense, sorted and unsorted sparse rows agree.
+///
+/// Values are taken relative to the largest, a double by its upper half, rounded: a constant factor
+/// changes the last of its 53 bits, and one of these 21 in a case of billions. A float has no bits
+/// to spare, so there only powers of two are taken out.
 class ContentHash {
   public:
     ContentHash(double largest, std::uint64_t seed)
-        : scale_(largest > 0 ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0), seed_(seed) {}
+        : power_(largest > 0 ? std::ldexp(1.0, -std::ilogb(largest)) : 1.0),
+          factor_(largest * power_ > 0 ? power_ / (largest * power_) : 1.0),
+          seed_(seed) {}
 
-    /// A dense row is read as 32-bit words; their keys are packed as the words are.
+    double scale(float) const { return power_; }
+    double scale(double) const { return factor_; }
+
+    /// The keys of a dense row are as wide as its values.
     template <class T>
     class Dense {
       public:
         Dense(const ContentHash& hash, const DenseRows<T>& rows)
-            : hash_(hash), keys_(static_cast<std::size_t>(round_up(rows.d, width) * words)) {
-            for (Index j = 0; j < rows.d; ++j) put(keys_.data() + j * words, j);
+            : hash_(hash), keys_(static_cast<std::size_t>(round_up(rows.d, width))) {
+            scale_ = static_cast<T>(hash.scale(T()));
+            for (Index j = 0; j < rows.d; ++j) keys_[j] = column_key(j);
             if (rows.d < width) return;
             const Index begin = rows.d - width;
             for (Index j = rows.d / width * width; j < rows.d; ++j)
-                put(last_ + (j - begin) * words, j);
+                last_[j - begin] = column_key(j);
         }
 
         std::uint64_t operator()(const DenseRows<T>& rows, Index i) const {
             const T* x = rows.row(i);
             Words a = {};
             Index j = 0;
-            for (; j + width <= rows.d; j += width) add(a, x + j, keys_.data() + j * words);
+            for (; j + width <= rows.d; j += width) add(a, x + j, keys_.data() + j);
             if (j < rows.d) add_rest(a, x, rows.d);
             return hash_.finish(a[0] + a[1] + a[2] + a[3]);
         }
 
       private:
         static constexpr Index width = Vector<T>::width;
-        static constexpr Index words = sizeof(T) / 4;
-
-        static void put(std::uint32_t* at, Index j) {
-            const std::uint64_t key = column_key(j);
-            std::memcpy(at, &key, sizeof(T));
-        }
+        using Key = std::make_unsigned_t<typename Vector<T>::Bits>;
 
         void add_rest(Words& a, const T* x, Index d) const {
             if (d >= width) return add(a, x + d - width, last_);
@@ -62,25 +68,30 @@ class ContentHash {
             add(a, rest, keys_.data());
         }
 
-        void add(Words& a, const T* x, const std::uint32_t* at) const {
-            const Vec<T> v = load(x) * static_cast<T>(hash_.scale_) + T(0);
+        void add(Words& a, const T* x, const Key* at) const {
+            const Vec<T> v = load(x) * scale_ + T(0);
             Words bits, keys;
             std::memcpy(&bits, &v, sizeof bits);
             std::memcpy(&keys, at, sizeof keys);
-            add_words(a, bits, keys);
+            if constexpr (sizeof(T) == 4)
+                add_words(a, bits, keys);
+            else
+                add_low_words(a, (bits + kHalf) >> 32, keys);
         }
 
         const ContentHash& hash_;
-        std::vector<std::uint32_t> keys_;
+        T scale_;
+        std::vector<Key> keys_;
         // Of the last full vector of a row; columns that the vectors before it have read count 0.
-        std::uint32_t last_[width * words] = {};
+        Key last_[width] = {};
     };
 
     template <class T>
     class Sparse {
       public:
         template <class J>
-        Sparse(const ContentHash& hash, const CsrRows<T, J>& rows) : hash_(hash) {
+        Sparse(const ContentHash& hash, const CsrRows<T, J>& rows)
+            : hash_(hash), scale_(static_cast<T>(hash.scale(T()))) {
             // A list of keys must not cost more than it saves.
             if (rows.dim() > rows.starts[rows.size()]) return;
             keys_.resize(static_cast<std::size_t>(rows.dim()));
@@ -97,27 +108,26 @@ class ContentHash {
         template <class J>
         std::uint64_t sum(const CsrRows<T, J>& rows, Index i, auto key) const {
             std::uint64_t a = 0;
-            rows.each(i, [&](Index j, T x) {
-                a += product(x * static_cast<T>(hash_.scale_) + T(0), key(j));
-            });
+            rows.each(i, [&](Index j, T x) { a += word(x * scale_ + T(0)) * key(j); });
             return a;
         }
-        static std::uint64_t product(float x, std::uint64_t key) {
-            return std::uint64_t(std::bit_cast<std::uint32_t>(x)) * (key & 0xffffffffu);
-        }
-        static std::uint64_t product(double x, std::uint64_t key) {
-            const auto bits = std::bit_cast<std::uint64_t>(x);
-            return (bits & 0xffffffffu) * (key & 0xffffffffu) + (bits >> 32) * (key >> 32);
+        static std::uint64_t word(float x) { return std::bit_cast<std::uint32_t>(x); }
+        static std::uint64_t word(double x) {
+            return (std::bit_cast<std::uint64_t>(x) + kHalf) >> 32;
         }
 
         const ContentHash& hash_;
-        std::vector<std::uint64_t> keys_;
+        T scale_;
+        std::vector<std::uint32_t> keys_;
     };
 
   private:
     std::uint64_t finish(std::uint64_t sum) const { return scatter(sum ^ seed_) >> 32 << 32; }
 
-    double scale_;  // a power of two: X and X times a power of two are visited alike
+    static constexpr std::uint64_t kHalf =
+        0x80000000u;  // of what the upper half of a double counts
+
+    double power_, factor_;
     std::uint64_t seed_;
 };
 

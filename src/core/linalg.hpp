@@ -101,6 +101,20 @@ inline void add_words(Words& sum, Words words, Words keys) {
 #endif
 }
 
+/// The lower halves of 64-bit entries times those of the keys, summed.
+inline void add_low_words(Words& sum, Words words, Words keys) {
+#if defined(__AVX2__)
+    __m256i w, k, s;
+    std::memcpy(&w, &words, sizeof w);
+    std::memcpy(&k, &keys, sizeof k);
+    std::memcpy(&s, &sum, sizeof s);
+    s = _mm256_add_epi64(s, _mm256_mul_epu32(w, k));
+    std::memcpy(&sum, &s, sizeof s);
+#else
+    sum += (words & 0xffffffffu) * (keys & 0xffffffffu);
+#endif
+}
+
 /// The fixed tree over eight partial sums: (0+4, 1+5, 2+6, 3+7), then (0+2, 1+3), then the two.
 template <class S>
 inline S tree(S s0, S s1, S s2, S s3, S s4, S s5, S s6, S s7) {
