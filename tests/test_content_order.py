@@ -138,6 +138,28 @@ def test_many_permuted_rows_give_the_same_bits(duplicates, kind):
     assert_same_bits(fitted(params, kind, X, y), fitted(params, kind, X[order], y[order]))
 
 
+@MANY
+@given(tables(), st.sampled_from(list(KINDS)), st.booleans())
+def test_weight_k_equals_k_copies_with_class_weights(table, kind, balanced):
+    X, y, rng = table
+    weights = rng.integers(1, 12, size=len(y))
+    rows = rng.permutation(np.repeat(np.arange(len(y)), weights))
+    factors = dict(enumerate(rng.uniform(0.1, 3, size=y.max() + 1)))
+    params = {"class_weight": "balanced" if balanced else factors, "random_state": 0, "max_iter": 5}
+    one = fitted(params, kind, X, y, weights.astype(float))
+    assert_same_bits(one, fitted(params, kind, X[rows], y[rows]))
+
+
+@pytest.mark.parametrize("kind", ["float64", "csr"])
+def test_rows_of_any_unit_are_visited_alike(kind):
+    rng = np.random.default_rng(0)
+    X, y = rng.lognormal(size=(3000, 7), sigma=3), rng.integers(0, 2, size=3000)
+    params = {"hypothesis": "last", "random_state": 0, "max_iter": 2}
+    one = fitted(params, kind, X, y)
+    for factor in (3.0, 10.0, 0.1, 1 / 3, 1e-7):
+        assert np.array_equal(fitted(params, kind, X * factor, y).mistakes_, one.mistakes_)
+
+
 def test_a_thousandfold_row_equals_its_copies():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(6, 3)), np.array([0, 1, 0, 1, 1, 0])

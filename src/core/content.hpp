@@ -179,16 +179,19 @@ class ContentOrder {
 
     std::vector<Merged> merge() {
         std::vector<Merged> merged;
+        double lost = 0;  // what rounding took from the last weight
         for (Index k = 0; k < sorted_.size(); ++k) {
             const std::uint32_t row = row_in(sorted_[k]);
             const bool same_x = !twin_.empty() && twin_[k] != 0;
             if (same_x && data_.labels[merged.back().row] == data_.labels[row]) {
-                merged.back().weight += who_.weight(row);
+                add_exactly(merged.back().weight, lost, who_.weight(row));
             } else {
+                settle_weight(merged, lost);
                 merged.push_back({row, k, who_.weight(row), same_x});
                 out_.contradictions += same_x;
             }
         }
+        settle_weight(merged, lost);
         double mass = 0;
         for (const Merged& m : merged) mass += m.weight;
         const double norms = order_free_sum(static_cast<Index>(merged.size()), [&](Index g) {
@@ -196,6 +199,22 @@ class ContentOrder {
         });
         out_.mean_squared_norm = mass > 0 ? norms / mass : 0;
         return merged;
+    }
+
+    /// The sum of k equal weights is k times one of them, rounded once.
+    static void add_exactly(double& sum, double& lost, double more) {
+        const double next = sum + more, part = next - sum;
+        lost += (sum - (next - part)) + (more - part);
+        sum = next;
+    }
+
+    /// What is whole but for rounding is whole: the rest would be a visit of no weight.
+    static void settle_weight(std::vector<Merged>& merged, double& lost) {
+        if (merged.empty()) return;
+        double& weight = merged.back().weight;
+        weight += std::exchange(lost, 0.0);
+        const double whole = std::nearbyint(weight);
+        if (std::abs(weight - whole) <= 1e-14 * whole) weight = whole;
     }
 
     /// A visit that does not stand at its row's own key.
