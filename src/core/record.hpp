@@ -27,6 +27,8 @@ struct Record {
 /// Which keepers listen to a training run; any number may.
 struct Listeners {
     bool longest = false, averaged = false, pocket = false, voted = false;
+
+    bool any() const { return longest || averaged || pocket || voted; }
 };
 
 }  // namespace rosenblatt

@@ -362,6 +362,7 @@ class Trainer {
 
     /// What the draws of the passes left would have added.
     double mass_of_draws(const std::vector<char>& right) {
+        if (!s.setup.listeners.any()) return 0;  // nobody asks how long the last weights lived
         const bool alike = s.examples.weight.empty() || s.resampled();
         if (alike && std::ranges::all_of(right, [](char r) { return r != 0; }))
             return static_cast<double>(s.examples.size()) *
