@@ -1,5 +1,7 @@
 """Boosting among others: pipelines, scikit-learn's ensembles, Ctrl-C, the paper's data."""
 
+from inspect import isclass
+
 import numpy as np
 import pytest
 from children import in_child, seconds_to_stop
@@ -29,6 +31,7 @@ from rosenblatt import (
     RCDPerceptron,
     VotedPerceptron,
     datasets,
+    estimators,
 )
 from rosenblatt.selection import LaneSearchCV
 
@@ -68,6 +71,11 @@ LEARNERS = [
     BaggedPerceptron(n_estimators=3, random_state=0),
     BaggedRCDPerceptron(n_restarts=3, random_state=0),
 ]  # fmt: skip
+
+
+def test_every_public_learner_is_tried():
+    names = {name for name in estimators.__all__ if isclass(getattr(estimators, name))}
+    assert names - {"Perceptron"} <= {type(learner).__name__ for learner in LEARNERS}
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=lambda e: type(e).__name__)

@@ -1,5 +1,7 @@
 """Searches over the parameters of any rule share runs, and give what separate fits give."""
 
+from inspect import isclass
+
 import pytest
 from searches import assert_same, both, table
 
@@ -7,11 +9,16 @@ from rosenblatt import (
     ALMA,
     NORMA,
     ROMMA,
+    AveragedPerceptron,
     Ballseptron,
     GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
+    PocketPerceptron,
+    VotedPerceptron,
+    estimators,
 )
+from rosenblatt.base import BasePerceptron
 from rosenblatt.selection import evaluation as evaluation_module
 
 GRIDS = [
@@ -23,6 +30,16 @@ GRIDS = [
     (Ballseptron, {"radius": [0.0, 0.1], "hypothesis": ["longest", "pocket"]}),
     (Perceptron, {"margin": [0.0, (0.1, 1.0)]}),
 ]
+
+
+def test_every_rule_has_a_grid():
+    fixed = {AveragedPerceptron, VotedPerceptron, PocketPerceptron}
+    assert {kind for kind, _ in GRIDS} | fixed == online_learners()
+
+
+def online_learners():
+    public = {getattr(estimators, name) for name in estimators.__all__}
+    return {kind for kind in public if isclass(kind) and issubclass(kind, BasePerceptron)}
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
