@@ -90,8 +90,10 @@ class PassiveAggressive:
 
     def move(self, e: Example) -> Move:
         loss, bound = max(0.0, 1.0 - e.margin), self.c * e.weight
-        if loss == 0 or e.reach == 0:
+        if loss == 0:
             return RIGHT
+        if e.reach == 0:
+            return SUPPRESSED
         step = loss / (e.reach + 1 / (2 * bound)) if self.squared else min(bound, loss / e.reach)
         return "update", 1.0, step
 

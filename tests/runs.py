@@ -107,7 +107,9 @@ def core_votes(training, X, group, lanes):
     return sums.T
 
 
-def train_reference(problem, X, codes, rule, positive, *, passes=6, n_classes=None):
+def train_reference(
+    problem, X, codes, rule, positive, *, passes=6, n_classes=None, constant2=CONSTANT2
+):
     """The same by the slow truth, example by example; jointly if ``n_classes`` is given."""
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     rows = problem.rows
@@ -116,11 +118,11 @@ def train_reference(problem, X, codes, rule, positive, *, passes=6, n_classes=No
     weights, labels = problem.weights / times, np.asarray(codes)[rows]
     if n_classes is None:
         y = np.where(labels == positive, 1, -1)
-        fit = train(dense[rows], y, orders, rule, weights=weights, constant2=CONSTANT2)
+        fit = train(dense[rows], y, orders, rule, weights=weights, constant2=constant2)
         votes = vote_sum(fit.votes, dense)
     else:
         fit = joint(
-            dense[rows], labels, n_classes, orders, rule, weights=weights, constant2=CONSTANT2
+            dense[rows], labels, n_classes, orders, rule, weights=weights, constant2=constant2
         )
         votes = joint_votes(fit.votes, dense)
     counts = np.zeros(len(dense))

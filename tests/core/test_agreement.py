@@ -104,6 +104,18 @@ def test_one_pass_over_real_numbers_agrees_with_reference(make, parameters, rows
         assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
 
 
+@pytest.mark.parametrize("rows", ["dense float64", "csr float64 int32"])
+@pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
+def test_rows_of_zeros_without_an_intercept_agree_with_reference(make, parameters, rows):
+    X, codes = real_data()
+    X[::7] = 0
+    X = ROWS[rows](X)
+    problem = problem_of(X, codes, order="shuffled")
+    ours = train_core(problem, [core_rule(make, parameters)], [1], passes=1, constant2=0.0)
+    truth = train_reference(problem, X, codes, make(**parameters), 1, passes=1, constant2=0.0)
+    assert_same(outcome_of(ours, problem, X, 300), truth, exact=False, tolerance=1e-9)
+
+
 @pytest.mark.parametrize("rows", ROWS)
 @pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
 def test_joint_classes_over_real_numbers_agree_with_reference(make, parameters, rows):

@@ -19,8 +19,8 @@ struct PassiveAggressive {
 
     Move move(const Example& e) const {
         const double loss = 1 - e.margin, bound = c * e.weight;
-        // A row of zeros has the same score whatever the weights are.
-        if (!(loss > 0) || e.reach() == 0) return Move::right();
+        if (!(loss > 0)) return Move::right();
+        if (e.reach() == 0) return Move::suppressed();  // no weights can make it right
         return Move::update(squared ? loss / (e.reach() + 0.5 / bound)
                                     : std::min(bound, loss / e.reach()));
     }
