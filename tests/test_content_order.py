@@ -5,12 +5,13 @@ from math import fsum
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from runs import problem_of
 from test_theorems import rules
 
 from rosenblatt import Perceptron
+from rosenblatt._held_out import hold_out
 
 HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
 KINDS = {
@@ -112,6 +113,72 @@ def test_the_counts_of_copies_add_up_to_the_count_of_the_heavy_row(table, params
     total = np.zeros_like(one)
     np.add.at(total, rows, copies)
     np.testing.assert_array_equal(one, total)
+
+
+def some_class_has_two(X, y):
+    """Whether some class has two different rows, one of which can be held out."""
+    return any(len(np.unique(X[y == code], axis=0)) > 1 for code in np.unique(y))
+
+
+@MANY
+@given(tables(), variants(), st.sampled_from(list(KINDS)), st.booleans())
+def test_permuted_rows_are_held_out_and_scored_alike(table, params, kind, weighted):
+    X, y, rng = table
+    assume(some_class_has_two(X, y))
+    params = {**params, "early_stopping": True, "n_iter_no_change": 2, "max_iter": 6}
+    weights = rng.uniform(0.1, 4, size=len(y)) if weighted else np.ones(len(y))
+    order = rng.permutation(len(y))
+    one = fitted(params, kind, X, y, weights)
+    other = fitted(params, kind, X[order], y[order], weights[order])
+    assert_same_bits(one, other)
+    np.testing.assert_array_equal(
+        one.history_["validation_score"], other.history_["validation_score"]
+    )
+
+
+@MANY
+@given(tables(), variants(), st.sampled_from(list(KINDS)))
+def test_a_row_of_weight_k_is_held_out_and_scored_like_k_copies(table, params, kind):
+    X, y, rng = table
+    assume(some_class_has_two(X, y))
+    params = {**params, "early_stopping": True, "n_iter_no_change": 2, "max_iter": 6}
+    weights = rng.integers(1, 4, size=len(y))
+    rows = rng.permutation(np.repeat(np.arange(len(y)), weights))
+    one = fitted(params, kind, X, y, weights.astype(float))
+    other = fitted(params, kind, X[rows], y[rows])
+    assert_same_bits(one, other)
+    np.testing.assert_array_equal(
+        one.history_["validation_score"], other.history_["validation_score"]
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_equal_rows_of_a_class_are_held_out_together(kind):
+    X, y = np.repeat(np.arange(50.0), 3)[:, None] - 25, np.repeat(np.arange(50) % 2, 3)
+    learned, held = hold_out(KINDS[kind](X), y, 0.2, 0, True)
+    assert sorted([*learned, *held]) == list(range(150))
+    assert not set(X[learned].ravel()) & set(X[held].ravel())
+
+
+@pytest.mark.parametrize("by_content", [True, False])
+def test_of_every_class_its_share_is_held_out(by_content):
+    y = np.repeat([0, 1, 2, 3], [100, 30, 2, 1])
+    _, held = hold_out(np.random.default_rng(0).normal(size=(133, 3)), y, 0.1, 0, by_content)
+    assert np.bincount(y[held], minlength=4).tolist() == [10, 3, 1, 0]
+
+
+def test_dense_and_sparse_rows_of_either_precision_are_held_out_alike():
+    rng = np.random.default_rng(0)
+    X, y = rng.integers(-2, 3, size=(300, 3)).astype(float), rng.integers(0, 2, size=300)
+    stored = sp.csr_array((X.ravel(), np.tile(np.arange(3), 300), np.arange(0, 901, 3)), (300, 3))
+    tables = [np.where(X == 0, -0.0, X), stored, *(make(X) for make in KINDS.values())]
+    held = {tuple(hold_out(table, y, 0.1, 0, True)[1]) for table in tables}
+    assert len(held) == 1
+
+
+def test_another_seed_holds_out_other_rows():
+    X, y = np.random.default_rng(0).normal(size=(60, 3)), np.arange(60) % 2
+    assert len({tuple(hold_out(X, y, 0.1, seed, True)[1]) for seed in range(5)}) == 5
 
 
 @pytest.mark.parametrize("class_weight", ["balanced", {0: 0.3, 1: 1.7}])

@@ -112,6 +112,7 @@ def test_every_variant_of_descent_passes_every_check_but_the_one_that_hangs_on_t
     {"hypothesis": "last"}, {"hypothesis": "longest"}, {"multi_class": "joint"},
     {"init": "fisher"}, {"margin": 0.5, "lam": 0.1, "alpha_bound": 3, "init": "threshold"},
     {"intercept_scaling": 1.0}, {"class_weight": "balanced"}, {"n_jobs": 2},
+    {"early_stopping": True},
 ], ids=str)  # fmt: skip
 def test_every_variant_passes_every_check(settings):
     assert troubles(results_of(Perceptron(**settings))) == set()

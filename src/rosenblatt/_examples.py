@@ -18,9 +18,11 @@ class Examples:
     weights: np.ndarray | None
 
 
-def examples_of(rows: Rows, codes: np.ndarray, weights: np.ndarray | None) -> Examples:
+def examples_of(
+    rows: Rows, codes: np.ndarray, weights: np.ndarray | None, subset: np.ndarray | None = None
+) -> Examples:
     """Rows of positive weight; shuffling or repeating rows changes nothing in what is returned."""
-    problem = rows.table.arrange(codes, weights, None, _core.Order.content, 0)
+    problem = rows.table.arrange(codes, weights, subset, _core.Order.content, 0)
     visits = problem.pass_order(0)
     chosen, mass = problem.rows[visits], problem.weights[visits]
     if np.bincount(chosen).max() > 1:  # a row of weight k stands at k places

@@ -12,6 +12,8 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.metaestimators import available_if
 
 from rosenblatt._calibration import PROBABILITY, CalibratedClassifier
+from rosenblatt._examples import Examples, examples_of
+from rosenblatt._held_out import hold_out
 from rosenblatt._labels import (
     balanced,
     count_classes,
@@ -27,6 +29,7 @@ from rosenblatt._linear import (
     linear_scores,
     predicted_codes,
     restore,
+    taken,
 )
 from rosenblatt._rows import open_rows
 from rosenblatt._session import Data, Frame, Model, Session
@@ -137,24 +140,10 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         data = Data(rows, codes, len(classes), weights, None, counts, present, len(y))
         held_out = None
         if self.early_stopping:
-            data.subset, held_out = self._split(codes)
-        return classes, data, held_out
-
-    def _split(self, codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Rows to learn from and rows held out, of every class its share; single rows stay."""
-        random = np.random.default_rng(self._seed())
-        held_out = []
-        for code in np.unique(codes):
-            rows = random.permutation(np.flatnonzero(codes == code))
-            share = max(1, round(self.validation_fraction * len(rows)))
-            held_out.append(rows[: min(share, len(rows) - 1)])
-        chosen = np.sort(np.concatenate(held_out))
-        if not len(chosen):
-            raise ValueError(
-                "early_stopping holds out some rows of every class, but no class has two rows; "
-                "set early_stopping=False."
+            data.subset, held_out = hold_out(
+                rows.X, codes, self.validation_fraction, self._seed(), self.order == "content"
             )
-        return np.setdiff1d(np.arange(len(codes), dtype=np.int64), chosen), chosen
+        return classes, data, held_out
 
     def _session(self, classes: np.ndarray, data: Data) -> Session:
         positives = [1] if len(classes) == 2 else list(range(len(classes)))
@@ -195,14 +184,18 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
     def _early_stopping(self, classes: np.ndarray, data: Data, held_out: Any) -> list[Any]:
         if held_out is None:
             return []
-        X, codes = data.rows.X[held_out], data.codes[held_out]
-        weights = None if data.weights is None else data.weights[held_out]
+        held = self._held_examples(data, held_out)
 
         def score(model: Model) -> float:
-            guess = predicted_codes(decisions(model, X, 1.0 / data.rows.scale))
-            return float(np.average(guess == codes, weights=weights))
+            guess = predicted_codes(decisions(model, held.X, 1.0 / data.rows.scale))
+            return float(np.average(guess == held.codes, weights=held.weights))
 
         return [EarlyStopping(score, self.n_iter_no_change)]
+
+    def _held_examples(self, data: Data, rows: np.ndarray) -> Examples:
+        if self.order == "content":  # in one order, so that scores are rounded alike
+            return examples_of(data.rows, data.codes, data.weights, rows)
+        return Examples(data.rows.X[rows], data.codes[rows], taken(data.weights, rows))
 
     def _onlookers(self, context: Any, classes: np.ndarray, given: dict[str, Any]) -> list[Any]:
         onlookers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []

@@ -60,7 +60,8 @@ class Perceptron(BasePerceptron):
         Hold out ``validation_fraction`` of the rows, stop when they are not predicted better for
         ``n_iter_no_change`` passes, and keep the best model.
     validation_fraction : float, default=0.1
-        Share of the rows held out.
+        Share of each class held out; with ``order="content"`` of its different rows, chosen by what
+        they hold, so that equal rows stay together.
     n_iter_no_change : int, default=5
         Passes without improvement before early stopping.
     time_limit : float or None, default=None
