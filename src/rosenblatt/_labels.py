@@ -118,24 +118,33 @@ def balanced(counts: np.ndarray) -> np.ndarray:
 def from_mapping(
     class_weight: Mapping[Any, float], classes: np.ndarray, more_may_come: bool = False
 ) -> np.ndarray:
+    """The factor of each class; classes that do not occur may be named, if all others are too."""
     known = classes.tolist()
-    unknown = [label for label in class_weight if label not in known]
-    if unknown and not more_may_come:
+    factors = {label: as_factor(factor, class_weight) for label, factor in class_weight.items()}
+    unknown = [label for label in factors if label not in known]
+    unnamed = [label for label in known if label not in factors]
+    # A fold may lack a rare class; a name beside a class without one is rather misspelt.
+    if unknown and unnamed and not more_may_come:
         raise ValueError(
-            f"class_weight names {unknown}, which y does not hold; its classes are {known}."
+            f"class_weight names {unknown}, which y does not hold, but not {unnamed}, which it "
+            f"does; the classes of y are {known}. Correct the names, or name every class."
         )
+    return np.array([factors.get(label, 1.0) for label in known])
+
+
+def as_factor(factor: Any, class_weight: Mapping[Any, float]) -> float:
     try:
-        factors = np.array([float(class_weight.get(label, 1.0)) for label in known])
+        number = float(factor)
     except (TypeError, ValueError):
         raise ValueError(
             f"class_weight={dict(class_weight)} holds a factor that is no number."
         ) from None
-    if not np.all(np.isfinite(factors) & (factors >= 0)):
+    if not (np.isfinite(number) and number >= 0):
         raise ValueError(
             f"class_weight={dict(class_weight)} holds a factor that is negative or not finite; "
             "factors must be zero or more."
         )
-    return factors
+    return number
 
 
 def times(weights: np.ndarray | None, factors: np.ndarray | None, codes: np.ndarray) -> Any:

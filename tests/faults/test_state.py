@@ -7,8 +7,16 @@ import pytest
 import scipy.sparse as sp
 from children import in_child
 from sklearn.exceptions import NotFittedError
+from sklearn.model_selection import KFold, cross_val_score
 
-from rosenblatt import AveragedPerceptron, Perceptron, PocketPerceptron, VotedPerceptron
+from rosenblatt import (
+    AveragedPerceptron,
+    PassiveAggressiveClassifier,
+    Perceptron,
+    PocketPerceptron,
+    RCDPerceptron,
+    VotedPerceptron,
+)
 
 CLASSES = (Perceptron, AveragedPerceptron, VotedPerceptron, PocketPerceptron)
 KINDS = {"dense": np.asarray, "csr": sp.csr_array}
@@ -215,19 +223,49 @@ def test_a_start_that_does_not_fit_is_an_error_that_names_init(start):
         Perceptron(init=start).fit(X, y)
 
 
-def test_class_weights_of_classes_that_do_not_occur_are_an_error_that_names_them():
-    """Fault 19."""
+@pytest.mark.parametrize("class_weight", [{7: 2.0}, {0: 1.0, 7: 2.0}])
+@pytest.mark.parametrize("kind", [Perceptron, RCDPerceptron])
+def test_a_class_weight_that_is_misspelt_is_an_error_that_names_it(kind, class_weight):
+    """Fault 19: it names a class that does not occur, and not one that does."""
     X, y = some()
     with pytest.raises(ValueError, match=r"class_weight.*7.*\[0, 1\]"):
-        Perceptron(class_weight={7: 2.0}).fit(X, y)
+        kind(class_weight=class_weight).fit(X, y)
 
 
-@pytest.mark.parametrize("value", ["heavy", None, [1.0, 2.0]])
-def test_class_weights_that_are_no_numbers_are_an_error_that_names_the_parameter(value):
-    """Fault 19."""
+@pytest.mark.parametrize("kind", [Perceptron, PassiveAggressiveClassifier, RCDPerceptron])
+def test_class_weights_may_name_more_classes_than_occur_if_they_name_all_of_them(kind):
     X, y = some()
-    with pytest.raises(ValueError, match="class_weight"):
-        Perceptron(class_weight={0: value}).fit(X, y)
+    one, other = (
+        kind(class_weight=factors, random_state=0).fit(X, y)
+        for factors in ({0: 2.0, 1: 0.5}, {0: 2.0, 1: 0.5, 7: 9.0})
+    )
+    np.testing.assert_array_equal(one.coef_, other.coef_)
+
+
+def test_a_rare_class_that_a_fold_lacks_does_not_spoil_a_cross_validation():
+    X, y = np.random.default_rng(0).normal(size=(40, 3)), np.arange(40) % 2
+    y[3] = 2
+    model = Perceptron(class_weight={0: 1.0, 1: 2.0, 2: 5.0}, random_state=0)
+    assert np.isfinite(cross_val_score(model, X, y, cv=KFold(4), error_score="raise")).all()
+
+
+def test_joint_streams_may_name_more_classes_than_were_announced():
+    X, y = np.random.default_rng(0).normal(size=(30, 3)), np.arange(30) % 3
+    params = {"multi_class": "joint", "random_state": 0}
+    one, other = (
+        Perceptron(class_weight=factors, **params).partial_fit(X, y)
+        for factors in ({0: 1.0, 1: 2.0, 2: 3.0}, {0: 1.0, 1: 2.0, 2: 3.0, 3: 4.0})
+    )
+    np.testing.assert_array_equal(one.coef_, other.coef_)
+
+
+@pytest.mark.parametrize("value", ["heavy", None, [1.0, 2.0], -1.0, np.nan])
+@pytest.mark.parametrize("label", [0, 7])
+def test_class_weights_that_are_no_factors_are_an_error_that_names_the_parameter(label, value):
+    """Fault 19; also of a class that does not occur: a fault must not hang on the fold."""
+    X, y = some()
+    with pytest.raises(ValueError, match=r"class_weight.*holds a factor"):
+        Perceptron(class_weight={0: 1.0, 1: 1.0, label: value}).fit(X, y)
 
 
 def test_resampling_in_another_order_than_random_is_an_error_that_says_what_to_do():

@@ -67,7 +67,8 @@ class Perceptron(BasePerceptron):
     time_limit : float or None, default=None
         Seconds after which training stops where it is.
     class_weight : dict, "balanced" or None, default=None
-        Factors of the sample weights by class.
+        Factors of the sample weights by class. A class without a name has 1; names of classes that
+        do not occur are no error if all that do are named too.
     probability : "sigmoid" or None, default=None
         Whether to learn a sigmoid for ``predict_proba``, from the scores of rows held out in turn:
         five more fits. See Notes.

@@ -88,7 +88,8 @@ class RCDPerceptron(CalibratedClassifier):
     time_limit : float or None, default=None
         Seconds for the fit, shared out among classes and restarts.
     class_weight : dict, "balanced" or None, default=None
-        Factors of the sample weights by class.
+        Factors of the sample weights by class. A class without a name has 1; names of classes that
+        do not occur are no error if all that do are named too.
     probability : "sigmoid" or None, default=None
         Whether to learn a sigmoid for ``predict_proba``, as :class:`Perceptron` does: five more
         fits, each with its own ``time_limit``.
