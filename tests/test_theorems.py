@@ -162,8 +162,9 @@ def test_without_margin_or_bound_every_mistake_is_an_update(data, order):
 
 
 @MANY
-@given(rows(), st.sampled_from(ORDERS[:3]), st.booleans(), st.booleans())
+@given(rows(), st.sampled_from(["content", "shuffled", "cyclic"]), st.booleans(), st.booleans())
 def test_servedios_average_is_the_sum_of_all_rows(data, order, sparse, weighted):
+    """The last weights of one pass that learns every row; random draws would leave rows out."""
     X, y = data
     v = 1.0 + np.arange(len(y)) % 3 if weighted else np.ones(len(y))
     model = Perceptron(

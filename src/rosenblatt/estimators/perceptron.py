@@ -114,7 +114,8 @@ class Perceptron(BasePerceptron):
 
     Notes
     -----
-    ``margin=inf, alpha_bound=1, max_iter=1`` is Servedio's average algorithm: the sum of ``y x``.
+    ``margin=inf, alpha_bound=1, max_iter=1, hypothesis="last"`` is Servedio's average algorithm:
+    the sum of ``y x``. (Not with ``order="random"``, whose draws leave rows out.)
 
     If the values of X are so large or small that their squares would overflow, X is scaled by a
     power of two while learning, and scores are those of the scaled rows.
@@ -137,6 +138,7 @@ class Perceptron(BasePerceptron):
     Gallant (1990), "Perceptron-based learning algorithms".
     Li (2005), "Perceptron learning with random coordinate descent".
     Platt (1999), "Probabilistic outputs for support vector machines".
+    Servedio (1999), "On PAC learning using Winnow, Perceptron, and a Perceptron-like algorithm".
     Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola (2002), "The perceptron algorithm with uneven
     margins".
 
@@ -150,6 +152,12 @@ class Perceptron(BasePerceptron):
     'max_iter'
     >>> bool(model.score(X, y) > 0.9)
     True
+
+    Servedio's average algorithm:
+
+    >>> servedio = Perceptron(margin=float("inf"), alpha_bound=1, max_iter=1, hypothesis="last")
+    >>> servedio.fit([[1.0, 2.0], [4.0, 8.0], [0.5, 0.0]], ["no", "yes", "yes"]).coef_
+    array([[3.5, 6. ]])
     """
 
     _parameter_constraints: dict = {
