@@ -135,14 +135,10 @@ def test_drawing_rows_by_their_weight():
 @pytest.mark.parametrize("n_classes", [2, 3])
 def test_every_parameter_of_a_lane(n_classes):
     X, y = table(n_classes)
-    grid = {
-        "margin": [0.0, 0.5, np.inf],
-        "lam": [0.0, 0.25],
-        "alpha_bound": [None, 2],
-        "eta0": [1.0, 0.1],
-        "hypothesis": ["longest", "voted"],
-    }
-    assert_same(*both(learner(), grid, X, y))
+    grid = {"lam": [0.0, 0.25], "alpha_bound": [None, 2], "eta0": [1.0, 0.1]}
+    survivors = {"margin": [0.0, 0.5], "hypothesis": ["longest", "voted"]}
+    others = {"margin": [0.5, np.inf], "hypothesis": ["last", "averaged"]}
+    assert_same(*both(learner(), [{**grid, **survivors}, {**grid, **others}], X, y))
 
 
 @pytest.mark.parametrize("fit_intercept", [True, False])

@@ -60,8 +60,9 @@ def test_only_the_folds_whose_rows_must_be_scaled(monkeypatch):
         {"margin": [-1.0, 0.0, 0.25]},
         {"init": ["zero", np.zeros((1, 2))]},
         {"order": ["content", "none"]},
+        [{"margin": [0.0, 0.25]}, {"margin": [np.inf], "hypothesis": ["voted"]}],
     ],
-    ids=lambda grid: next(iter(grid)),
+    ids=["margin", "init", "order", "no survivors"],
 )
 def test_a_candidate_that_fails_gets_the_error_score_alone(grid):
     X, y = table()
@@ -93,6 +94,13 @@ def test_a_failure_is_raised_if_asked_for():
     X, y = table()
     with pytest.raises(ValueError, match="'margin' parameter"):
         LaneSearchCV(learner(), {"margin": [0.0, -1.0]}, error_score="raise").fit(X, y)
+
+
+def test_a_choice_that_is_refused_is_passed_on():
+    X, y = table()
+    grid = {"margin": [0.0, np.inf], "hypothesis": ["voted"]}
+    with pytest.raises(ValueError, match="with margin=inf none survives a row"):
+        LaneSearchCV(learner(), grid, error_score="raise").fit(X, y)
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.FitFailedWarning")

@@ -8,6 +8,7 @@ from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
 from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.survivors import refuse_survivors
 
 
 class Perceptron(BasePerceptron):
@@ -21,9 +22,10 @@ class Perceptron(BasePerceptron):
     ----------
     margin : float or pair of floats, default=0.0
         Rows within this margin are learned too, in units of the mean squared norm of the rows
-        (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row. A pair is
-        the margin of the first class (of more than two: of all others) and that of the second (of
-        the class itself): a rare class wants the larger one.
+        (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row, so that no
+        hypothesis survives one and only "last" and "averaged" are offered. A pair is the margin of
+        the first class (of more than two: of all others) and that of the second (of the class
+        itself): a rare class wants the larger one.
     lam : float, default=0.0
         Once learned, a row counts as ``lam |x|^2`` more to the right (the lambda trick).
     alpha_bound : int or None, default=None
@@ -219,8 +221,12 @@ class Perceptron(BasePerceptron):
 
     def _check_choices(self) -> None:
         super()._check_choices()
-        if isinstance(self.margin, Real):
-            return
+        if not isinstance(self.margin, Real):
+            self._check_pair()
+        if np.isinf(self._margins()).all():
+            refuse_survivors(self.hypothesis, f"margin={self.margin}", ", or a finite margin")
+
+    def _check_pair(self) -> None:
         sound = [isinstance(margin, Real) and float(margin) >= 0 for margin in self.margin]
         if sound != [True, True]:
             raise ValueError(
@@ -233,9 +239,13 @@ class Perceptron(BasePerceptron):
                 "multi_class='joint' compares classes with each other; choose multi_class='ovr'."
             )
 
-    def _rule(self, unit: float) -> Any:
+    def _margins(self) -> list[float]:
+        """Of the negative and of the positive side."""
         pair = [self.margin] * 2 if isinstance(self.margin, Real) else self.margin
-        negative, positive = (float(margin) * unit for margin in pair)
+        return [float(margin) for margin in pair]
+
+    def _rule(self, unit: float) -> Any:
+        negative, positive = (margin * unit for margin in self._margins())
         alpha = np.inf if self.alpha_bound is None else min(self.alpha_bound, 2**53)
         return _core.Perceptron(
             tau=positive, tau_negative=negative, lam=self.lam, eta0=self.eta0, alpha=alpha

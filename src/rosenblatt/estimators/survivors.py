@@ -4,9 +4,9 @@ SURVIVORS = ("longest", "pocket", "voted")
 
 
 def refuse_survivors(hypothesis: str, setting: str, instead: str = "") -> None:
-    """Refuse what counts survived rows for a setting under which every row changes the weights."""
+    """Refuse what counts survived rows for a setting under which no row is survived."""
     if hypothesis in SURVIVORS:
         raise ValueError(
             f"hypothesis={hypothesis!r} looks for hypotheses that survive, but with {setting} "
-            f"every row changes the weights; choose hypothesis='last' or 'averaged'{instead}."
+            f"none survives a row; choose hypothesis='last' or 'averaged'{instead}."
         )
