@@ -115,6 +115,14 @@ def test_the_counts_of_copies_add_up_to_the_count_of_the_heavy_row(table, params
     np.testing.assert_array_equal(one, total)
 
 
+@pytest.mark.parametrize("weight, visits", [(3.0, 3), (2.5, 3), (0.5, 1)])
+def test_every_visit_of_a_heavy_row_counts_and_has_its_own_alpha_bound(weight, visits):
+    X, y = np.random.default_rng(0).normal(size=(6, 3)), [0, 1, 0, 1, 1, 0]
+    params = {"margin": np.inf, "alpha_bound": 1, "max_iter": 2, "hypothesis": "last"}
+    model = fitted(params, "float64", X, y, np.full(6, weight))
+    assert model.mistakes_.tolist() == [visits] * 6
+
+
 def some_class_has_two(X, y):
     """Whether some class has two different rows, one of which can be held out."""
     return any(len(np.unique(X[y == code], axis=0)) > 1 for code in np.unique(y))

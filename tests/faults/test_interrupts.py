@@ -89,6 +89,14 @@ def test_a_time_limit_leaves_a_history_that_adds_up(order, weighted):
     assert model.history_["updates"].sum() == model.n_updates_ == model.mistakes_.sum()
 
 
+def test_a_pass_that_the_time_limit_cuts_off_counts():
+    """Fault 23: with an infinite margin every visit is an update."""
+    X, y = hopeless(n=100_000)
+    model = endless(margin=np.inf, time_limit=1e-9).fit(X, y)
+    assert model.n_iter_ == len(model.history_["updates"]) == 1
+    assert 0 < model.n_updates_ < 100_000
+
+
 def attributes(model):
     """Everything the estimator holds, its parameters left out."""
     return {name: value for name, value in vars(model).items() if name not in model.get_params()}

@@ -29,7 +29,8 @@ class Perceptron(BasePerceptron):
     lam : float, default=0.0
         Once learned, a row counts as ``lam |x|^2`` more to the right (the lambda trick).
     alpha_bound : int or None, default=None
-        How often one row may be learned.
+        How often one row may be learned (with ``order="content"``, one visit of it in a pass: see
+        ``mistakes_``).
     hypothesis : {"last", "longest", "pocket", "averaged", "voted"}, default="averaged"
         Which of the hypotheses met in training predicts: the last one, the one that survived most
         rows, the one with the lowest training error among the long survivors, the mean of all, or
@@ -48,8 +49,8 @@ class Perceptron(BasePerceptron):
     order : {"content", "shuffled", "cyclic", "random"}, default="content"
         How a pass visits the rows. "content": in an order that depends on the seed and on what
         the rows hold, not on where they stand; equal rows are merged, and a row of weight k is
-        visited k times. "shuffled": a new permutation each pass. "cyclic": as given. "random":
-        independent draws.
+        visited k times (of 2.5 three times, the third for half a step). "shuffled": a new
+        permutation each pass. "cyclic": as given. "random": independent draws.
     weighting : {"reweight", "resample"}, default="reweight"
         Sample weights multiply steps and runs, or (with ``order="random"``) rows are drawn by them.
     multi_class : {"ovr", "joint"}, default="ovr"
@@ -92,11 +93,13 @@ class Perceptron(BasePerceptron):
     classes_ : ndarray
         Sorted labels.
     n_iter_ : int
-        Passes made.
+        Passes made; one that ``time_limit`` cut off counts.
     n_updates_ : int
         Updates made.
     mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_classes)
-        Updates per training row (alpha of Khardon and Wachman); equal rows that were merged share.
+        Updates per training row (alpha of Khardon and Wachman). With ``order="content"`` visits
+        count one by one, and ``alpha_bound`` holds for each of them: a row of weight 3 may show 3
+        where the bound is 1, as three copies of it may show 1 each. Equal rows share their count.
     history_ : dict of ndarrays
         "updates" and "mistakes" (rows on the wrong side when visited) of each pass.
     stop_reason_ : str
