@@ -4,9 +4,11 @@ from math import sqrt
 
 import numpy as np
 import pytest
+import sklearn
 from scipy.stats import t
 from searches import learner, table
 from sklearn.base import clone
+from sklearn.metrics import accuracy_score, balanced_accuracy_score
 from sklearn.model_selection import KFold
 
 from rosenblatt.selection import (
@@ -33,6 +35,91 @@ def test_each_fold_is_searched_fitted_and_scored_by_itself():
         alone = clone(search_of_grid()).fit(X[train], y[train])
         assert found.params[number] == alone.best_params_
         assert found.scores[number] == alone.score(X[test], y[test])
+
+
+def weights_of(y):
+    return np.random.default_rng(7).integers(1, 5, size=len(y)) / 2
+
+
+def test_weights_are_cut_searched_fitted_and_scored_with():
+    X, y = table()
+    folds, weights = PermutedFolds(4, random_state=0), weights_of(y)
+    found = nested_cross_validate(search_of_grid(), X, y, cv=folds, sample_weight=weights)
+    for number, (train, test) in enumerate(folds.split(X)):
+        alone = search_of_grid().fit(X[train], y[train], sample_weight=weights[train])
+        right = alone.predict(X[test]) == y[test]
+        assert found.params[number] == alone.best_params_
+        assert found.scores[number] == pytest.approx(np.average(right, weights=weights[test]))
+
+
+def test_weights_of_one_change_nothing():
+    X, y = table()
+    folds = PermutedFolds(3, random_state=0)
+    one, other = (
+        nested_cross_validate(search_of_grid(), X, y, cv=folds, sample_weight=weights)
+        for weights in (None, [1.0] * len(y))
+    )
+    assert one.params == other.params
+    np.testing.assert_array_equal(one.scores, other.scores)
+
+
+def test_rows_of_weight_zero_are_absent():
+    """Turned rows that weigh nothing, in the training, the inner and the outer test part."""
+    X, y = table()
+    weights = (np.arange(90) < 60).astype(float)
+    turned = np.where(weights > 0, y, 1 - y)
+    without = LaneSearchCV(learner(), GRID, cv=[(np.arange(20), np.arange(20, 40))])
+    one = nested_cross_validate(without, X, y, cv=[(np.arange(40), np.arange(40, 60))])
+    # Of the training rows 40 to 54 are light.
+    search = LaneSearchCV(learner(), GRID, cv=[(np.r_[:20, 40:48], np.r_[20:40, 48:55])])
+    outer = [(np.r_[:40, 60:75], np.r_[40:60, 75:90])]
+    other = nested_cross_validate(search, X, turned, cv=outer, sample_weight=weights)
+    assert one.params == other.params
+    np.testing.assert_array_equal(one.scores, other.scores)
+
+
+@pytest.mark.parametrize("scoring", [
+    "balanced_accuracy", ["accuracy", "balanced_accuracy"],
+    lambda model, X, y, sample_weight=None: model.score(X, y, sample_weight),
+    lambda model, X, y, sample_weight=None: {"balanced_accuracy": model.score(X, y, sample_weight)},
+], ids=["name", "several", "function", "function of several"])  # fmt: skip
+def test_every_kind_of_scorer_that_takes_weights_gets_them(scoring):
+    X, y = table()
+    refit = True if scoring == "balanced_accuracy" else "balanced_accuracy"
+    search = LaneSearchCV(learner(), GRID, cv=3, scoring=scoring, refit=refit)
+    (train, test), weights = (np.arange(60), np.arange(60, 90)), weights_of(y)
+    found = nested_cross_validate(search, X, y, cv=[(train, test)], sample_weight=weights)
+    alone = search.fit(X[train], y[train], sample_weight=weights[train])
+    measure = balanced_accuracy_score if not callable(scoring) else accuracy_score
+    expected = measure(y[test], alone.predict(X[test]), sample_weight=weights[test])
+    assert found.scores[0] == pytest.approx(expected)
+
+
+@pytest.mark.filterwarnings("ignore:The scoring .* does not support sample_weight")
+def test_a_scorer_that_takes_no_weights_gets_none():
+    X, y = table()
+    search = LaneSearchCV(learner(), GRID, cv=3, scoring=lambda model, X, y: model.score(X, y))
+    (train, test), weights = (np.arange(60), np.arange(60, 90)), weights_of(y)
+    found = nested_cross_validate(search, X, y, cv=[(train, test)], sample_weight=weights)
+    alone = search.fit(X[train], y[train], sample_weight=weights[train])
+    assert found.scores[0] == alone.score(X[test], y[test])
+
+
+def test_metadata_routing_sends_weights_where_they_were_asked_for():
+    X, y = table()
+    (train, test), weights = (np.arange(60), np.arange(60, 90)), weights_of(y)
+    with sklearn.config_context(enable_metadata_routing=True):
+        model = learner().set_fit_request(sample_weight=True).set_score_request(sample_weight=True)
+        search = LaneSearchCV(model, GRID, cv=3)
+        found = nested_cross_validate(search, X, y, cv=[(train, test)], sample_weight=weights)
+        alone = search.fit(X[train], y[train], sample_weight=weights[train])
+        assert found.scores[0] == alone.score(X[test], y[test], sample_weight=weights[test])
+
+
+def test_weights_of_another_length_are_an_error():
+    X, y = table()
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        nested_cross_validate(search_of_grid(), X, y, sample_weight=np.ones(89))
 
 
 def test_the_test_part_does_not_touch_the_choice():

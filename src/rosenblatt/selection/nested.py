@@ -1,12 +1,14 @@
 """Double cross-validation: the search is part of what is tested."""
 
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 import numpy as np
 from sklearn.base import clone
 from sklearn.model_selection import check_cv
-from sklearn.utils import indexable
+from sklearn.utils import _safe_indexing, indexable
+from sklearn.utils._metadata_requests import _routing_enabled
 from sklearn.utils.metaestimators import _safe_split
 from sklearn.utils.parallel import Parallel, delayed
 
@@ -48,7 +50,13 @@ class NestedScores:
 
 
 def nested_cross_validate(
-    search: Any, X: Any, y: Any, *, cv: Any = 10, n_jobs: int | None = None
+    search: Any,
+    X: Any,
+    y: Any,
+    *,
+    cv: Any = 10,
+    n_jobs: int | None = None,
+    sample_weight: Any = None,
 ) -> NestedScores:
     """Score a parameter search on rows that it has not seen.
 
@@ -69,6 +77,9 @@ def nested_cross_validate(
         that can be repeated give ``PermutedFolds(10, random_state=0)``.
     n_jobs : int or None, default=None
         Threads among which outer folds are shared.
+    sample_weight : array-like of shape (n_samples,), default=None
+        Weights, cut like X; for searching and fitting, and (if the scorer takes them) for scoring
+        the test parts, as the searches score theirs.
 
     Returns
     -------
@@ -96,16 +107,40 @@ def nested_cross_validate(
             f"{search!r} does not fit what it chose, so there is nothing to score; give a search "
             "with refit=True."
         )
-    X, y = indexable(X, y)
+    X, y, weights = indexable(X, y, sample_weight)
     outer = PermutedFolds(cv) if isinstance(cv, int) else check_cv(cv)
-    jobs = (delayed(score_fold)(clone(search), X, y, *split) for split in outer.split(X, y))
+    jobs = (
+        delayed(score_fold)(clone(search), X, y, weights, *split) for split in outer.split(X, y)
+    )
     found = Parallel(n_jobs=n_jobs, require="sharedmem")(jobs)
     scores, params = zip(*found, strict=True)
     return NestedScores(np.array(scores, dtype=np.float64), params)
 
 
 def score_fold(
-    search: Any, X: Any, y: Any, train: np.ndarray, test: np.ndarray
+    search: Any, X: Any, y: Any, weights: Any, train: np.ndarray, test: np.ndarray
 ) -> tuple[float, dict[str, Any]]:
-    search.fit(*_safe_split(search, X, y, train))
-    return search.score(*_safe_split(search, X, y, test, train)), search.best_params_
+    search.fit(*_safe_split(search, X, y, train), **cut(weights, train))
+    X_test, y_test = _safe_split(search, X, y, test, train)
+    return score(search, X_test, y_test, cut(weights, test)), search.best_params_
+
+
+def cut(weights: Any, rows: np.ndarray) -> dict[str, Any]:
+    return {} if weights is None else {"sample_weight": _safe_indexing(weights, rows)}
+
+
+def score(search: Any, X: Any, y: Any, weights: dict[str, Any]) -> float:
+    """Weighted if the scorer can: without metadata routing, ``search.score`` takes no weights."""
+    if not weights or _routing_enabled():
+        return float(search.score(X, y, **weights))
+    scorer = search.scorer_
+    if isinstance(scorer, dict):
+        scorer = scorer[search.refit]
+    found = scorer(search.best_estimator_, X, y, **(weights if takes_weights(scorer) else {}))
+    return float(found[search.refit] if isinstance(found, dict) else found)
+
+
+def takes_weights(scorer: Any) -> bool:
+    if hasattr(scorer, "_accept_sample_weight"):
+        return bool(scorer._accept_sample_weight())
+    return "sample_weight" in signature(scorer).parameters
