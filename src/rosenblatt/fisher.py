@@ -62,7 +62,10 @@ def discriminant(X: Any, positive: np.ndarray, weights: np.ndarray) -> tuple[np.
     down = mean_of(X[~positive], weights[~positive])
     spread = share * covariance(X[positive], weights[positive], up)
     spread += (1 - share) * covariance(X[~positive], weights[~positive], down)
-    w = solve(spread, up - down)
+    if np.trace(spread) <= rounding_of(X, up, down):
+        w = up - down  # no spread at all: the line between the means
+    else:
+        w = solve(spread, up - down)
     return w, -float((1 - share) * up @ w + share * down @ w)
 
 
@@ -79,13 +82,19 @@ def covariance(X: Any, weights: np.ndarray, mean: np.ndarray) -> np.ndarray:
     return (centred * share[:, None]).T @ centred
 
 
+def rounding_of(X: Any, up: np.ndarray, down: np.ndarray) -> float:
+    """What rounding alone can make of variances that are all 0, summed over the features."""
+    squares = float(up @ up + down @ down)
+    relative = 16 * np.finfo(np.float64).eps
+    # Sparse rows are not centred before they are squared.
+    return squares * (relative if sp.issparse(X) else relative**2)
+
+
 def solve(spread: np.ndarray, difference: np.ndarray) -> np.ndarray:
     try:
         return cho_solve(cho_factor(spread), difference)
     except LinAlgError:
         mean_variance = np.trace(spread) / len(spread)
-        if mean_variance <= 0:
-            return difference  # no spread at all: the line between the means
         raised = spread + SHRINKAGE / (1 - SHRINKAGE) * mean_variance * np.eye(len(spread))
         try:
             return cho_solve(cho_factor(raised), difference)
