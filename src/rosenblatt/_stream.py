@@ -23,7 +23,7 @@ class Stream:
     counts: np.ndarray  # weight of each class so far
     passes: int = 0
     updates: int = 0
-    start: tuple[np.ndarray, ...] = ()
+    start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
     lists: tuple[VoteList, ...] = ()
     rows: Any = None  # learned rows the lists name
     start_votes: bool = False  # voting began with weights learned before
@@ -76,9 +76,12 @@ class Stream:
             passes=self.passes + session.n_iter(),
             updates=self.updates + sum(history["updates"]),
             history=totals,
-            start=self.start or tuple(record["weights"] for record in session.records),
         )
-        return changed.with_votes(session) if voted else changed
+        return changed.with_votes(session) if voted else changed.without_votes()
+
+    def without_votes(self) -> "Stream":
+        """Nobody lists the updates of this batch, so an older list could not be continued."""
+        return replace(self, start=(), lists=(), rows=None, start_votes=False)
 
     def with_votes(self, session: Session) -> "Stream":
         found = session.votes(credit_start=True)

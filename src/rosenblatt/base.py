@@ -243,6 +243,11 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         Batches give exactly what one cyclic ``fit`` of one pass over all of them gives, if margins
         and intercept have the same units: those of ``"auto"`` are taken from the first batch.
 
+        ``hypothesis`` may change between calls. Training goes on from the last weights, whatever
+        was shown before, and a new hypothesis knows nothing of earlier ones: "longest" and "voted"
+        begin with these weights and the rows they have survived so far, and "averaged" counts them
+        for every row before. Who returns to an earlier choice begins anew in the same way.
+
         Parameters
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
