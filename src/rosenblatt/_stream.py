@@ -22,12 +22,11 @@ class Stream:
     open: bool
     counts: np.ndarray  # weight of each class so far
     passes: int = 0
-    updates: int = 0
     start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
     lists: tuple[VoteList, ...] = ()
     rows: Any = None  # learned rows the lists name
     start_votes: bool = False  # voting began with weights learned before
-    history: dict[str, list[int]] = field(default_factory=lambda: {"updates": [], "mistakes": []})
+    history: dict[str, np.ndarray] = field(default_factory=dict)  # (passes, lanes); joint: one
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
@@ -40,6 +39,26 @@ class Stream:
         if self.open and len(self.classes) <= 2:
             return [len(self.classes) - 1]
         return list(range(len(self.records) - self.open))
+
+    @property
+    def joint(self) -> bool:
+        """Whether all lanes were trained together, as one group."""
+        return bool(self.records) and self.history["updates"].shape[1] < len(self.records)
+
+    def require_training(self, multi_class: str) -> None:
+        """Refuse to train classes together that were trained apart, and the other way round."""
+        if not self.records or len(self.classes) < 3 or self.joint == (multi_class == "joint"):
+            return
+        if self.open:
+            raise ValueError(
+                f"multi_class='joint' trains all classes together, but y brings more of them "
+                f"({self.classes.tolist()}); name all classes in the first call."
+            )
+        before = "joint" if self.joint else "ovr"
+        raise ValueError(
+            f"multi_class={multi_class!r} cannot go on where multi_class={before!r} ended; set it "
+            "back, or learn with a new estimator."
+        )
 
     def with_classes(self, classes: np.ndarray) -> "Stream":
         """Room for all of these classes."""
@@ -61,21 +80,18 @@ class Stream:
         return replace(
             self, classes=everything, counts=counts, records=pick(self.records),
             start=pick(self.start), lists=pick(self.lists),
+            history={name: table[:, lanes] for name, table in self.history.items()},
         )  # fmt: skip
 
     def after(self, session: Session, voted: bool) -> "Stream":
         """The state once a batch has been learned."""
         records = tuple(session.lane_records())
-        lanes = [0] if session.joint else replace(self, records=records).visible()
-        history = {k: per_pass(table, lanes) for k, table in session.history().items()}
-        totals = {k: [*self.history[k], *history[k]] for k in self.history}
+        history = {name: in_columns(table) for name, table in session.history().items()}
+        for name, earlier in self.history.items():
+            history[name] = np.concatenate([earlier, history[name]])
+        passes = self.passes + session.n_iter()
         changed = replace(
-            self,
-            records=records,
-            frame=session.frame,
-            passes=self.passes + session.n_iter(),
-            updates=self.updates + sum(history["updates"]),
-            history=totals,
+            self, records=records, frame=session.frame, passes=passes, history=history
         )
         return changed.with_votes(session) if voted else changed.without_votes()
 
@@ -96,6 +112,13 @@ class Stream:
             for earlier, later in zip(self.lists, found.lists, strict=True)
         )
         return replace(self, lists=lists, rows=stacked(self.rows, found.rows))
+
+    def shown(self, table: np.ndarray) -> np.ndarray:
+        """A copy of what is told of the lanes that predict, in the shape it has after fit."""
+        columns = in_columns(table)
+        if columns.shape[1] > 1:
+            columns = columns[:, self.visible()]
+        return columns.flatten() if columns.shape[1] == 1 else columns.copy()
 
     def model(self, session: Session, start_votes: bool) -> Model:
         """The model of the lanes that predict."""
@@ -120,8 +143,8 @@ class Stream:
         )  # fmt: skip
 
 
-def per_pass(table: np.ndarray, lanes: list[int]) -> list[int]:
-    return [int(n) for n in (table if table.ndim == 1 else table[:, lanes].sum(axis=1))]
+def in_columns(table: np.ndarray) -> np.ndarray:
+    return table.reshape(len(table), -1)
 
 
 def stacked(above: Any, below: Any) -> Any:

@@ -306,11 +306,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
             stream = Stream(named, (), Frame(1.0, 1.0), 1.0, not joint, np.zeros(len(named)))
         else:
             stream = stream.with_classes(np.union1d(named, seen))
-            if self.multi_class == "joint" and stream.open and len(stream.classes) > 2:
-                raise ValueError(
-                    f"multi_class='joint' trains all classes together, but y brings more of them "
-                    f"({stream.classes.tolist()}); name all classes in the first call."
-                )
+            stream.require_training(self.multi_class)
         if weights is not None:
             y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
         return stream, encode_known(y, stream.classes)
@@ -343,10 +339,10 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         model = stream.model(session, self._start_votes())
         self.__dict__.update(self._attributes_of(model, stream.classes))
         self._stream = stream
-        self.n_iter_, self.n_updates_ = stream.passes, stream.updates
-        self.history_ = {name: np.array(values) for name, values in stream.history.items()}
-        counts = session.counts()
-        self.mistakes_ = np.squeeze(counts[:, stream.visible()]) if stream.open else counts
+        self.n_iter_ = stream.passes
+        self.history_ = {name: stream.shown(table) for name, table in stream.history.items()}
+        self.n_updates_ = int(self.history_["updates"].sum())
+        self.mistakes_ = stream.shown(session.counts())
         self.stop_reason_, self.separable_ = "max_iter", None
 
     # ------------------------------------------------------------------ small parts

@@ -93,15 +93,19 @@ class Perceptron(BasePerceptron):
     classes_ : ndarray
         Sorted labels.
     n_iter_ : int
-        Passes made; one that ``time_limit`` cut off counts.
+        Passes made; one that ``time_limit`` cut off counts, and every batch of ``partial_fit`` is
+        one more.
     n_updates_ : int
-        Updates made.
+        Updates made, those of all hyperplanes together.
     mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_classes)
         Updates per training row (alpha of Khardon and Wachman). With ``order="content"`` visits
         count one by one, and ``alpha_bound`` holds for each of them: a row of weight 3 may show 3
         where the bound is 1, as three copies of it may show 1 each. Equal rows share their count.
-    history_ : dict of ndarrays
-        "updates" and "mistakes" (rows on the wrong side when visited) of each pass.
+        After ``partial_fit``: of the rows of the last batch.
+    history_ : dict of ndarrays of shape (n_iter,) or (n_iter, n_classes)
+        "updates" and "mistakes" (rows on the wrong side when visited) of each pass, a column per
+        class if more than two are trained apart. A class that appears late in a stream has a
+        number for every batch: until then all rows were its negatives.
     stop_reason_ : str
         "separated" (every row is strictly right), "no_update", "max_iter", "no_improvement",
         "time_limit" or "callback".
