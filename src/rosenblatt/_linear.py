@@ -20,6 +20,7 @@ UNEVEN = 1e6  # largest over smallest root mean square of the columns
 SAMPLED_ROWS = 200
 MOST_THREADS = 1024
 LEARNED = ("_stream", "_votes")
+FEATURES = ("n_features_in_", "feature_names_in_")
 READING: dict[str, Any] = {
     "accept_sparse": "csr",
     "accept_large_sparse": True,
@@ -151,9 +152,15 @@ def learned_by(estimator: Any) -> dict[str, Any]:
     return {k: v for k, v in vars(estimator).items() if k.endswith("_") or k in LEARNED}
 
 
-def restore(estimator: Any, before: dict[str, Any]) -> None:
+def forget(estimator: Any, *, but: tuple[str, ...] = ()) -> None:
+    """Drop what was learned, so that nothing of it is taken for a part of what comes next."""
     for name in learned_by(estimator):
-        delattr(estimator, name)
+        if name not in but:
+            delattr(estimator, name)
+
+
+def restore(estimator: Any, before: dict[str, Any]) -> None:
+    forget(estimator)
     vars(estimator).update(before)
 
 

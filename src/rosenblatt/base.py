@@ -24,7 +24,9 @@ from rosenblatt._labels import (
     times,
 )
 from rosenblatt._linear import (
+    FEATURES,
     all_or_nothing,
+    forget,
     learned_by,
     linear_scores,
     predicted_codes,
@@ -206,6 +208,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
     def _store(
         self, classes: np.ndarray, session: Session, model: Model, reason: str, stopping: list[Any]
     ) -> None:
+        forget(self, but=FEATURES)
         self.__dict__.update(self._attributes_of(model, classes))
         self._report(session, reason)
         if stopping:
@@ -337,6 +340,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
         stream = replace(stream.after(session, self.hypothesis == "voted"), scale=data.rows.scale)
         model = stream.model(session, self._start_votes())
+        forget(self, but=FEATURES)
         self.__dict__.update(self._attributes_of(model, stream.classes))
         self._stream = stream
         self.n_iter_ = stream.passes

@@ -10,6 +10,7 @@ from sklearn.model_selection._search import BaseSearchCV
 from sklearn.utils import indexable
 from sklearn.utils.validation import _check_method_params
 
+from rosenblatt._linear import all_or_nothing, forget
 from rosenblatt.selection.evaluation import Evaluation
 from rosenblatt.selection.lanes import open_source
 from rosenblatt.selection.sharing import learns_in_lanes
@@ -37,8 +38,13 @@ class LaneSearch(BaseSearchCV):
         self : object
             The search, fitted.
         """
-        if not learns_in_lanes(self.estimator) or self._is_watched():
-            return super().fit(X, y, **params)
+        with all_or_nothing(self):
+            forget(self)
+            if not learns_in_lanes(self.estimator) or self._is_watched():
+                return super().fit(X, y, **params)
+            return self._fit(X, y, params)
+
+    def _fit(self, X: Any, y: Any, params: dict[str, Any]) -> "LaneSearch":
         scorers, metric = self._get_scorers()
         X, y = indexable(X, y)
         routed = self._get_routed_params_for_fit(_check_method_params(X, params=params))
