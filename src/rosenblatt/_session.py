@@ -48,6 +48,14 @@ class Model:
     votes: Votes | None
 
 
+@dataclass
+class Standing:
+    """Where a setting stands after a pass: its model, and how each lane goes on from there."""
+
+    model: Model
+    records: tuple[Record, ...]
+
+
 class Session:
     """Trains every setting (an estimator) on the same rows in the same order.
 
@@ -202,9 +210,9 @@ class Session:
             )
         return coef, intercept
 
-    def votes(self, number: int = 0, *, credit_start: bool = False) -> Votes:
+    def votes(self, number: int = 0) -> Votes:
         lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
-        if not (credit_start or self.warm or self.settings[number]._start_votes()):
+        if not (self.warm or self.settings[number]._start_votes()):
             lists = [replace(votes, start_run=0.0) for votes in lists]
         named, lists = compact(lists)
         lanes = len(self.positives)
@@ -222,10 +230,11 @@ class Session:
             joint=self.joint,
         )
 
-    def lane_records(self, number: int = 0) -> list[Record]:
+    def standing(self, number: int = 0) -> Standing:
         lanes = len(self.positives)
         first = 0 if self.joint else number * lanes
-        return [self.training.record(first + lane, self.joint) for lane in range(lanes)]
+        records = tuple(self.training.record(first + lane, self.joint) for lane in range(lanes))
+        return Standing(self.model(number), records)
 
     def counts(self, number: int = 0) -> np.ndarray:
         """Updates per row of X; one column per group if there are several."""

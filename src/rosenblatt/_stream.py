@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from rosenblatt._session import OTHER, Frame, Model, Record, Session
+from rosenblatt._session import OTHER, Frame, Model, Record, Session, Standing
 from rosenblatt._votes import VoteList, Votes
 
 
@@ -83,24 +83,23 @@ class Stream:
             history={name: table[:, lanes] for name, table in self.history.items()},
         )  # fmt: skip
 
-    def after(self, session: Session, voted: bool) -> "Stream":
-        """The state once a batch has been learned."""
-        records = tuple(session.lane_records())
+    def after(self, session: Session, standing: Standing) -> "Stream":
+        """The state once a batch has been learned and training is to go on from a standing."""
         history = {name: in_columns(table) for name, table in session.history().items()}
         for name, earlier in self.history.items():
             history[name] = np.concatenate([earlier, history[name]])
         passes = self.passes + session.n_iter()
         changed = replace(
-            self, records=records, frame=session.frame, passes=passes, history=history
+            self, records=standing.records, frame=session.frame, passes=passes, history=history
         )
-        return changed.with_votes(session) if voted else changed.without_votes()
+        votes = standing.model.votes
+        return changed.without_votes() if votes is None else changed.with_votes(session, votes)
 
     def without_votes(self) -> "Stream":
         """Nobody lists the updates of this batch, so an older list could not be continued."""
         return replace(self, start=(), lists=(), rows=None, start_votes=False)
 
-    def with_votes(self, session: Session) -> "Stream":
-        found = session.votes(credit_start=True)
+    def with_votes(self, session: Session, found: Votes) -> "Stream":
         if not self.lists:
             begun = tuple(record["weights"] for record in session.records)
             return replace(
@@ -120,9 +119,8 @@ class Stream:
             columns = columns[:, self.visible()]
         return columns.flatten() if columns.shape[1] == 1 else columns.copy()
 
-    def model(self, session: Session, start_votes: bool) -> Model:
+    def model(self, session: Session, found: Model, start_votes: bool) -> Model:
         """The model of the lanes that predict."""
-        found = session.model()
         lanes = self.visible()
         votes = self._votes(session, lanes, start_votes) if self.lists else None
         return Model(found.coef[lanes], found.intercept[lanes], votes)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt._session import MOST_PASSES, Model, Session
+from rosenblatt._session import MOST_PASSES, Model, Session, Standing
 
 
 class Printer:
@@ -33,15 +33,15 @@ class EarlyStopping:
     def __init__(self, score: Callable[[Model], float], patience: int) -> None:
         self.score, self.patience = score, patience
         self.best_score, self.since_best = -np.inf, 0
-        self.best: Model | None = None
+        self.best: Standing | None = None
         self.scores: list[float] = []
 
     def after_pass(self, session: Session) -> str | None:
-        model = session.model()
-        self.scores.append(self.score(model))
+        standing = session.standing()
+        self.scores.append(self.score(standing.model))
         self.since_best += 1
         if self.scores[-1] > self.best_score:
-            self.best_score, self.best, self.since_best = self.scores[-1], model, 0
+            self.best_score, self.best, self.since_best = self.scores[-1], standing, 0
         return "no_improvement" if self.since_best >= self.patience else None
 
 

@@ -115,11 +115,11 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         stopping = self._early_stopping(classes, data, held_out)
         watchers = [*stopping, *self._onlookers(context, classes, given)]
         reason = train(session, self.max_iter, self.time_limit, watchers)
-        model = stopping[0].best if stopping else session.model()
-        self._store(classes, session, model, reason, stopping)
+        standing = stopping[0].best if stopping else session.standing()
+        self._store(classes, session, standing, reason, stopping)
         context.call_on_fit_task_end(
             estimator=self,
-            reconstruction_attributes=lambda: self._attributes_of(model, classes),
+            reconstruction_attributes=lambda: self._attributes_of(standing.model, classes),
             **given,
         )
 
@@ -206,10 +206,10 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         return onlookers
 
     def _store(
-        self, classes: np.ndarray, session: Session, model: Model, reason: str, stopping: list[Any]
+        self, classes: np.ndarray, session: Session, standing: Any, reason: str, stopping: list[Any]
     ) -> None:
         forget(self, but=FEATURES)
-        self.__dict__.update(self._attributes_of(model, classes))
+        self.__dict__.update(self._attributes_of(standing.model, classes))
         self._report(session, reason)
         if stopping:
             self.history_["validation_score"] = np.array(stopping[0].scores)
@@ -217,7 +217,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
             classes=classes, records=(), frame=session.frame, scale=session.data.rows.scale,
             open=False, counts=session.data.counts,
         )  # fmt: skip
-        self._stream = closed.after(session, self.hypothesis == "voted")
+        self._stream = closed.after(session, standing)
 
     def _report(self, session: Session, reason: str, number: int = 0) -> None:
         """How the training of a session's setting went."""
@@ -338,8 +338,9 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
             start=None if first else list(stream.records),
         )
         train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
-        stream = replace(stream.after(session, self.hypothesis == "voted"), scale=data.rows.scale)
-        model = stream.model(session, self._start_votes())
+        standing = session.standing()
+        stream = replace(stream.after(session, standing), scale=data.rows.scale)
+        model = stream.model(session, standing.model, self._start_votes())
         forget(self, but=FEATURES)
         self.__dict__.update(self._attributes_of(model, stream.classes))
         self._stream = stream

@@ -61,7 +61,8 @@ class Perceptron(BasePerceptron):
         passes it is spared then count for votes and averages.
     early_stopping : bool, default=False
         Hold out ``validation_fraction`` of the rows, stop when they are not predicted better for
-        ``n_iter_no_change`` passes, and keep the best model.
+        ``n_iter_no_change`` passes, and keep the best model: later batches and warm starts go on
+        from its pass.
     validation_fraction : float, default=0.1
         Share of each class held out; with ``order="content"`` of its different rows, chosen by what
         they hold, so that equal rows stay together.
