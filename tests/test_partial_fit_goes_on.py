@@ -117,6 +117,39 @@ def test_the_pocket_says_why_it_has_no_partial_fit(model):
     assert "all rows" in told and "averaged" in told
 
 
+CONSTANTS = [
+    ({}, {"fit_intercept": False}, "fit_intercept=False.*constant feature of 2.44949"),
+    ({"fit_intercept": False}, {"fit_intercept": True}, "fit_intercept=True.*without an intercept"),
+    ({}, {"intercept_scaling": 1.0}, "intercept_scaling=1.0.*constant feature of 2.44949"),
+    ({"intercept_scaling": 1.0}, {"intercept_scaling": "auto"}, "'auto'.*constant feature of 1,"),
+]
+
+
+@pytest.mark.parametrize("method", ["fit", "partial_fit"])
+@pytest.mark.parametrize(("before", "after", "message"), CONSTANTS, ids=str)
+def test_weights_do_not_go_on_with_another_constant_feature(before, after, message, method):
+    X, y = signs()
+    model = getattr(Perceptron(warm_start=True, **before), method)(X, y).set_params(**after)
+    learned = model.coef_
+    with pytest.raises(ValueError, match=f"{message}.*new estimator"):
+        getattr(model, method)(X, y)
+    assert model.coef_ is learned
+
+
+@pytest.mark.parametrize("after", CONSTANTS, ids=str)
+def test_a_cold_start_may_change_the_constant_feature(after):
+    X, y = signs()
+    model = Perceptron(random_state=0, **after[0]).fit(X, y).set_params(**after[1])
+    assert_same(model.fit(X, y), Perceptron(random_state=0, **after[1]).fit(X, y), X)
+
+
+def test_the_scale_of_an_absent_intercept_may_change():
+    X, y = signs()
+    model = Perceptron(fit_intercept=False).partial_fit(X[:45], y[:45])
+    model.set_params(intercept_scaling=1.0).partial_fit(X[45:], y[45:])
+    assert_same(model, one_pass(X, y, fit_intercept=False), X)
+
+
 @pytest.mark.parametrize("width", [1, 5, 7])
 def test_a_batch_of_another_width_is_an_error_and_changes_nothing(width):
     X, y = signs()

@@ -120,11 +120,7 @@ class Session:
 
     def _frame(self, estimator: Any) -> Frame:
         unit = self.problem.mean_squared_norm or 1.0
-        scaling = estimator.intercept_scaling
-        constant2 = unit if isinstance(scaling, str) else float(scaling) * float(scaling)
-        if not np.isfinite(constant2):
-            raise ValueError(f"intercept_scaling={scaling} is too large: its square overflows.")
-        return Frame(unit, constant2 if estimator.fit_intercept else 0.0)
+        return Frame(unit, constant_squared(estimator, unit))
 
     # ------------------------------------------------------------------ starts
 
@@ -272,6 +268,15 @@ class Session:
 
     def error_evaluations(self, number: int = 0) -> int:
         return sum(self.training.error_evaluations(group) for group in self.groups(number))
+
+
+def constant_squared(estimator: Any, unit: float) -> float:
+    """The square of the feature that the estimator wants for its intercept; 0: it wants none."""
+    scaling = estimator.intercept_scaling
+    square = unit if isinstance(scaling, str) else float(scaling) * float(scaling)
+    if not np.isfinite(square):
+        raise ValueError(f"intercept_scaling={scaling} is too large: its square overflows.")
+    return square if estimator.fit_intercept else 0.0
 
 
 def check_steps(estimator: Any, data: Data) -> None:

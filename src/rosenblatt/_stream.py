@@ -6,7 +6,16 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from rosenblatt._session import OTHER, Frame, Model, Record, Session, Standing
+from rosenblatt._session import (
+    OTHER,
+    Data,
+    Frame,
+    Model,
+    Record,
+    Session,
+    Standing,
+    constant_squared,
+)
 from rosenblatt._votes import VoteList, Votes
 
 
@@ -59,6 +68,40 @@ class Stream:
             f"multi_class={multi_class!r} cannot go on where multi_class={before!r} ended; set it "
             "back, or learn with a new estimator."
         )
+
+    def require_intercept(self, estimator: Any) -> None:
+        """Refuse another constant feature than the one that the weights were learned with."""
+        wanted, had = constant_squared(estimator, self.frame.unit), self.frame.constant2
+        if not self.records or wanted == had:
+            return
+        given = f"intercept_scaling={estimator.intercept_scaling!r}"
+        learned = f"with a constant feature of {had**0.5:.6g}" if had else "without an intercept"
+        if (wanted > 0) != (had > 0):
+            given = f"fit_intercept={estimator.fit_intercept}"
+        raise ValueError(
+            f"{given} was set after weights had been learned {learned}, and learning goes on from "
+            "those; set it back, or learn with a new estimator."
+        )
+
+    def warm_start(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
+        """What a session needs to go on with other passes, or nothing if the units differ."""
+        if not np.array_equal(self.classes, classes):
+            raise ValueError(
+                f"warm_start goes on with the classes {self.classes.tolist()}, but y holds "
+                f"{classes.tolist()}; fit a new estimator."
+            )
+        width = len(self.records[0]["weights"]) - 1
+        if width != data.rows.X.shape[1]:
+            raise ValueError(
+                f"warm_start goes on with weights for {width} features, but X has "
+                f"{data.rows.X.shape[1]}; fit a new estimator."
+            )
+        if self.scale != data.rows.scale:
+            return {}
+        nothing = np.zeros(0)
+        fresh = {"owed": nothing, "best": nothing, "best_run": 0.0, "run": 0.0, "mass": 0.0}
+        records = [{**self.records[lane], **fresh} for lane in self.visible()]
+        return {"start": records, "frame": self.frame}
 
     def with_classes(self, classes: np.ndarray) -> "Stream":
         """Room for all of these classes."""

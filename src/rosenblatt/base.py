@@ -164,24 +164,8 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         stream = getattr(self, "_stream", None)
         if not self.warm_start or stream is None:
             return {}
-        if not np.array_equal(stream.classes, classes):
-            raise ValueError(
-                f"warm_start goes on with the classes {stream.classes.tolist()}, but y holds "
-                f"{classes.tolist()}; fit a new estimator."
-            )
-        width = len(stream.records[0]["weights"]) - 1
-        if width != data.rows.X.shape[1]:
-            raise ValueError(
-                f"warm_start goes on with weights for {width} features, but X has "
-                f"{data.rows.X.shape[1]}; fit a new estimator."
-            )
-        if stream.scale != data.rows.scale:
-            return {}
-        lanes = stream.visible()
-        nothing = np.zeros(0)
-        fresh = {"owed": nothing, "best": nothing, "best_run": 0.0, "run": 0.0, "mass": 0.0}
-        records = [{**stream.records[lane], **fresh} for lane in lanes]
-        return {"start": records, "frame": stream.frame}
+        stream.require_intercept(self)
+        return stream.warm_start(classes, data)
 
     def _early_stopping(self, classes: np.ndarray, data: Data, held_out: Any) -> list[Any]:
         if held_out is None:
@@ -250,6 +234,8 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         was shown before, and a new hypothesis knows nothing of earlier ones: "longest" and "voted"
         begin with these weights and the rows they have survived so far, and "averaged" counts them
         for every row before. Who returns to an earlier choice begins anew in the same way.
+        ``fit_intercept``, ``intercept_scaling`` and (more than two classes) ``multi_class`` must
+        stay as they were.
 
         Parameters
         ----------
@@ -310,6 +296,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         else:
             stream = stream.with_classes(np.union1d(named, seen))
             stream.require_training(self.multi_class)
+            stream.require_intercept(self)
         if weights is not None:
             y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
         return stream, encode_known(y, stream.classes)

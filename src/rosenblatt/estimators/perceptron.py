@@ -77,7 +77,8 @@ class Perceptron(BasePerceptron):
         Whether to learn a sigmoid for ``predict_proba``, from the scores of rows held out in turn:
         five more fits. See Notes.
     warm_start : bool, default=False
-        Whether ``fit`` goes on from the weights of the fit before.
+        Whether ``fit`` goes on from the last weights of the fit before, with the same
+        ``fit_intercept`` and ``intercept_scaling``.
     n_jobs : int or None, default=None
         Threads among which classes are shared. The model is the same for any number.
     random_state : int, RandomState or None, default=None
