@@ -248,6 +248,7 @@ class Session:
         return everywhere
 
     def history(self, number: int = 0) -> dict[str, np.ndarray]:
+        """Counts of each pass; a group that made no update any more repeats its last one."""
         groups = self.groups(number)
         length = max(self.training.passes(group) for group in groups)
         history = {}
@@ -256,6 +257,8 @@ class Session:
             for line, group in zip(table, groups, strict=True):
                 found = getattr(self.training, name)(group)
                 line[: len(found)] = found
+                if self.training.reason(group) == "no_update":
+                    line[len(found) :] = found[-1]
             history[name] = squeeze(table)
         return history
 

@@ -106,7 +106,8 @@ class Perceptron(BasePerceptron):
         After ``partial_fit``: of the rows of the last batch.
     history_ : dict of ndarrays of shape (n_iter,) or (n_iter, n_classes)
         "updates" and "mistakes" (rows on the wrong side when visited) of each pass, a column per
-        class if more than two are trained apart. A class that appears late in a stream has a
+        class if more than two are trained apart. A class that can learn no more before the others
+        are done repeats the mistakes of its last pass. A class that appears late in a stream has a
         number for every batch: until then all rows were its negatives.
     stop_reason_ : str
         "separated" (every row is strictly right), "no_update", "max_iter", "no_improvement",
