@@ -7,7 +7,7 @@ import numpy as np
 import scipy.sparse as sp
 
 BLOCK = 2**20  # values looked at together
-ODD = np.uint64(0x9E3779B97F4A7C15)
+ODD, HALF = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x80000000)
 
 
 def hold_out(
@@ -22,9 +22,9 @@ def hold_out(
     keys = content_keys(X, random) if by_content else None
     held_out = np.zeros(len(codes), dtype=bool)
     for code in np.unique(codes):
-        rows = np.flatnonzero(codes == code)
-        ranks = np.argsort(random.permutation(len(rows))) if keys is None else keys[rows]
-        held_out[rows] = lowest(ranks, fraction)
+        own = np.flatnonzero(codes == code)
+        ranks = np.argsort(random.permutation(len(own))) if keys is None else keys[own]
+        held_out[own] = lowest(ranks, fraction)
     if not held_out.any():
         raise ValueError(
             "early_stopping holds out some rows of every class, but no class has two "
@@ -42,15 +42,15 @@ def lowest(ranks: np.ndarray, fraction: float) -> np.ndarray:
 
 
 def content_keys(X: Any, random: np.random.Generator) -> np.ndarray:
-    """Random numbers, the same for equal rows; dense or sparse, float32 or float64."""
-    factors = random.integers(2**64, size=X.shape[1], dtype=np.uint64, endpoint=False) | np.uint64(
-        1
-    )
+    """Random numbers, the same for equal rows; dense or sparse, whatever the unit of X."""
+    factors = random.integers(2**64, size=X.shape[1], dtype=np.uint64) | np.uint64(1)
+    values = blocks(X.data[:, None] if sp.issparse(X) else X)
+    largest = max((np.abs(block).max(initial=0.0) for block in values), default=0.0)
     if sp.issparse(X):
         # Sums wrap around, and so do their differences.
-        sums = np.append(np.uint64(0), np.cumsum(mixed(X.data) * factors[X.indices]))
+        sums = np.append(np.uint64(0), np.cumsum(mixed(X.data, largest) * factors[X.indices]))
         return np.asarray(sums[X.indptr[1:]] - sums[X.indptr[:-1]])
-    keys = [(mixed(block) * factors).sum(axis=1) for block in blocks(X)]
+    keys = [(mixed(block, largest) * factors).sum(axis=1) for block in blocks(X)]
     return np.concatenate(keys)
 
 
@@ -59,8 +59,12 @@ def blocks(X: np.ndarray) -> Iterator[np.ndarray]:
     return (X[first : first + rows] for first in range(0, len(X), rows))
 
 
-def mixed(values: np.ndarray) -> np.ndarray:
-    """The bits of each value, spread over all 64; zeros of either sign, stored or not, are 0."""
-    bits = (values.astype(np.float64) + 0.0).view(np.uint64)
-    bits = (bits ^ (bits >> np.uint64(32))) * ODD
+def mixed(values: np.ndarray, largest: float) -> np.ndarray:
+    """The upper half of each value, rounded, as the content order takes it, spread over 64 bits.
+
+    Zeros of either sign, stored or not, are 0.
+    """
+    bits = (values / np.float64(largest or 1.0) + 0.0).view(np.uint64)
+    bits = (bits + HALF) >> np.uint64(32)
+    bits *= ODD
     return bits ^ (bits >> np.uint64(29))

@@ -62,10 +62,9 @@ def discriminant(X: Any, positive: np.ndarray, weights: np.ndarray) -> tuple[np.
     down = mean_of(X[~positive], weights[~positive])
     spread = share * covariance(X[positive], weights[positive], up)
     spread += (1 - share) * covariance(X[~positive], weights[~positive], down)
-    if np.trace(spread) <= rounding_of(X, up, down):
-        w = up - down  # no spread at all: the line between the means
-    else:
-        w = solve(spread, up - down)
+    # Without any spread, the line between the means.
+    alike = np.trace(spread) <= rounding_of(X, up, down)
+    w = up - down if alike else solve(spread, up - down)
     return w, -float((1 - share) * up @ w + share * down @ w)
 
 
