@@ -225,11 +225,13 @@ def test_weight_k_equals_k_copies_with_class_weights(table, kind, balanced):
     assert_same_bits(one, fitted(params, kind, X[rows], y[rows]))
 
 
+@pytest.mark.parametrize("early_stopping", [False, True])
 @pytest.mark.parametrize("kind", ["float64", "csr"])
-def test_rows_of_any_unit_are_visited_alike(kind):
+def test_rows_of_any_unit_are_held_out_and_visited_alike(kind, early_stopping):
     rng = np.random.default_rng(0)
     X, y = rng.lognormal(size=(3000, 7), sigma=3), rng.integers(0, 2, size=3000)
     params = {"hypothesis": "last", "random_state": 0, "max_iter": 2}
+    params["early_stopping"] = early_stopping
     one = fitted(params, kind, X, y)
     for factor in (3.0, 10.0, 0.1, 1 / 3, 1e-7):
         assert np.array_equal(fitted(params, kind, X * factor, y).mistakes_, one.mistakes_)

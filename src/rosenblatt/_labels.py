@@ -147,6 +147,17 @@ def as_factor(factor: Any, class_weight: Mapping[Any, float]) -> float:
     return number
 
 
+def short(factors: np.ndarray | None) -> np.ndarray | None:
+    """Factors of 30 bits: times whole weights they are exact, and so are sums of such products.
+
+    Otherwise k copies of a row would not weigh what the row weighs with weight k.
+    """
+    if factors is None:
+        return None
+    mantissa, exponent = np.frexp(factors)
+    return np.ldexp(np.rint(np.ldexp(mantissa, 30)), exponent - 30)
+
+
 def times(weights: np.ndarray | None, factors: np.ndarray | None, codes: np.ndarray) -> Any:
     """Sample weights times class factors; None if both are absent."""
     if factors is None:

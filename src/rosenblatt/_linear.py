@@ -48,7 +48,7 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
         everyone = len(present) == len(y)
         classes, found = encode(y if everyone else y[present])
         require_two(classes)
-        factors = class_weights(class_weight, classes, found, taken(weights, present))
+        factors = self._factors(class_weight, classes, found, taken(weights, present))
         if factors is not None and np.count_nonzero(factors) < 2:
             raise ValueError(
                 f"class_weight={self.class_weight!r} leaves less than two classes with a positive "
@@ -59,6 +59,9 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
             kept = {label: factor for label, factor in class_weight.items() if factor}
             return self._weigh(y, times(weights, np.sign(factors), codes), kept)
         return classes, codes, times(weights, factors, codes)
+
+    def _factors(self, class_weight: Any, *given: Any) -> np.ndarray | None:
+        return class_weights(class_weight, *given)
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "coef_")

@@ -21,6 +21,7 @@ from rosenblatt._labels import (
     encode_known,
     from_mapping,
     require_alike,
+    short,
     times,
 )
 from rosenblatt._linear import (
@@ -129,6 +130,10 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
                 f"weighting='resample' draws rows by their weight, which order={self.order!r} "
                 "does not; choose order='random'."
             )
+
+    def _factors(self, class_weight: Any, *given: Any) -> np.ndarray | None:
+        factors = super()._factors(class_weight, *given)
+        return short(factors) if self.order == "content" else factors
 
     def _data(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data, Any]:
         X, y, given = self._read(X, y, sample_weight, reset=True)
