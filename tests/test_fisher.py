@@ -46,11 +46,12 @@ def test_a_constant_feature_brings_the_ridge_and_no_weight():
     assert_allclose(w[:2], fisher_discriminant(X, y)[0], rtol=1e-6)
 
 
+@pytest.mark.parametrize("copies", [1, 5, 1000])
 @pytest.mark.parametrize("make", [np.asarray, csr_array], ids=["dense", "sparse"])
-def test_classes_of_one_point_each_are_told_apart_along_the_line_between_them(make):
+def test_classes_of_one_point_each_are_told_apart_along_the_line_between_them(make, copies):
     """Rounding leaves variances of 1e-34, by which nothing must be divided."""
-    points = np.array([[0.92986819, -0.71288987], [0.05839128, -0.15300437]])
-    X, y = np.repeat(points, 5, axis=0), np.repeat([0, 1], 5)
+    points = np.array([[0.1, 0.7, 1 / 3], [0.41, 1.07, 0.37]])
+    X, y = np.repeat(points, copies, axis=0), np.repeat([0, 1], copies)
     w, b = fisher_discriminant(make(X), y)
     assert_allclose(w, points[1] - points[0])
     assert_allclose(b, -w @ points.mean(axis=0))

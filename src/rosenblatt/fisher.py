@@ -62,8 +62,9 @@ def discriminant(X: Any, positive: np.ndarray, weights: np.ndarray) -> tuple[np.
     down = mean_of(X[~positive], weights[~positive])
     spread = share * covariance(X[positive], weights[positive], up)
     spread += (1 - share) * covariance(X[~positive], weights[~positive], down)
-    # Without any spread, the line between the means.
-    alike = np.trace(spread) <= rounding_of(X, up, down)
+    present = weights > 0
+    alike = all(of_one_point(X[side & present]) for side in (positive, ~positive))
+    # Rounding may leave a spread where there is none.
     w = up - down if alike else solve(spread, up - down)
     return w, -float((1 - share) * up @ w + share * down @ w)
 
@@ -81,12 +82,11 @@ def covariance(X: Any, weights: np.ndarray, mean: np.ndarray) -> np.ndarray:
     return (centred * share[:, None]).T @ centred
 
 
-def rounding_of(X: Any, up: np.ndarray, down: np.ndarray) -> float:
-    """What rounding alone can make of variances that are all 0, summed over the features."""
-    squares = float(up @ up + down @ down)
-    relative = 16 * np.finfo(np.float64).eps
-    # Sparse rows are not centred before they are squared.
-    return squares * (relative if sp.issparse(X) else relative**2)
+def of_one_point(X: Any) -> bool:
+    """Whether all rows are equal."""
+    if sp.issparse(X):
+        return bool((X.max(axis=0) != X.min(axis=0)).nnz == 0)
+    return bool((X[:1] == X).all())
 
 
 def solve(spread: np.ndarray, difference: np.ndarray) -> np.ndarray:
