@@ -184,6 +184,17 @@ def test_dense_and_sparse_rows_of_either_precision_are_held_out_alike():
     assert len(held) == 1
 
 
+@pytest.mark.parametrize("offset", [1e6, 1e7, 1e9])
+def test_rows_that_differ_in_their_last_digits_only_are_different_rows(offset):
+    X, y = offset + np.random.default_rng(0).normal(size=(1000, 1)), np.arange(1000) % 2
+    held = hold_out(X, y, 0.1, 0, True)[1]
+    assert np.bincount(y[held]).tolist() == [50, 50]
+    other = np.random.default_rng(1).permutation(1000)
+    assert set(X[held, 0]) == set(X[other][hold_out(X[other], y[other], 0.1, 0, True)[1], 0])
+    assert len({visited(X, seed=seed).tobytes() for seed in range(5)}) == 5
+    assert np.array_equal(visited(X), visited(X[other]))
+
+
 def test_another_seed_holds_out_other_rows():
     X, y = np.random.default_rng(0).normal(size=(60, 3)), np.arange(60) % 2
     assert len({tuple(hold_out(X, y, 0.1, seed, True)[1]) for seed in range(5)}) == 5
@@ -225,15 +236,26 @@ def test_weight_k_equals_k_copies_with_class_weights(table, kind, balanced):
     assert_same_bits(one, fitted(params, kind, X[rows], y[rows]))
 
 
+def far_apart(rng):
+    return rng.lognormal(size=(3000, 7), sigma=3)
+
+
+def of_few_digits(rng):
+    """Numbers of 24 bits below 1, many of them halfway between two of 21."""
+    return np.vstack([np.ones(6), rng.random((2000, 6), dtype=np.float32)])
+
+
 @pytest.mark.parametrize("early_stopping", [False, True])
 @pytest.mark.parametrize("kind", ["float64", "csr"])
-def test_rows_of_any_unit_are_held_out_and_visited_alike(kind, early_stopping):
+@pytest.mark.parametrize("make", [far_apart, of_few_digits])
+def test_rows_of_any_unit_are_held_out_and_visited_alike(make, kind, early_stopping):
     rng = np.random.default_rng(0)
-    X, y = rng.lognormal(size=(3000, 7), sigma=3), rng.integers(0, 2, size=3000)
+    X = make(rng)
+    y = rng.integers(0, 2, size=len(X))
     params = {"hypothesis": "last", "random_state": 0, "max_iter": 2}
     params["early_stopping"] = early_stopping
     one = fitted(params, kind, X, y)
-    for factor in (3.0, 10.0, 0.1, 1 / 3, 1e-7):
+    for factor in (3.0, 10.0, 0.1, 1 / 3, 1 / 255, 1e-7):
         assert np.array_equal(fitted(params, kind, X * factor, y).mistakes_, one.mistakes_)
 
 
@@ -274,8 +296,8 @@ def test_other_seeds_visit_the_rows_in_other_orders():
     assert len(coefs) == 5
 
 
-def visited(X):
-    problem = problem_of(X, np.zeros(len(X)), order="content")
+def visited(X, seed=5):
+    problem = problem_of(X, np.zeros(len(X)), order="content", seed=seed)
     return X[problem.rows[problem.pass_order(0)]]
 
 

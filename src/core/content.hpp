@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -64,7 +65,7 @@ class Participants {
 double order_free_sum(Index count, auto value) {
     double largest = 0;
     for (Index k = 0; k < count; ++k) largest = std::max(largest, value(k));
-    if (largest == 0) return 0;
+    if (largest == 0 || !std::isfinite(largest)) return largest;
     const int shift = 61 - std::ilogb(largest);
     const double half = std::ldexp(1.0, shift / 2), rest = std::ldexp(1.0, shift - shift / 2);
     std::uint64_t low = 0, high = 0;
@@ -151,9 +152,31 @@ class ContentOrder {
             const int c = equal ? 0 : compare_content(rows_, row_in(l), row_in(r));
             return c != 0 ? c < 0 : before(row_in(l), row_in(r));
         });
+        if (!equal) shuffle(first, last);
         for (Index k = first + 1; k < last; ++k)
-            if (equal || compare_content(rows_, row_in(sorted_[k - 1]), row_in(sorted_[k])) == 0)
-                mark_twin(k);
+            if (equal || same(k - 1, k)) mark_twin(k);
+    }
+
+    bool same(Index k, Index l) {
+        return compare_content(rows_, row_in(sorted_[k]), row_in(sorted_[l])) == 0;
+    }
+
+    /// Different rows of one key, sorted by what they hold, in an order of the seed's; equal ones
+    /// stay together.
+    void shuffle(Index first, Index last) {
+        std::vector<Index> starts;
+        for (Index k = first; k < last; ++k)
+            if (k == first || !same(k - 1, k)) starts.push_back(k);
+        const Stream stream(keys_.seed(), top_of(sorted_[first]));
+        std::vector<Index> order(starts.size());
+        std::iota(order.begin(), order.end(), Index(0));
+        for (std::size_t g = order.size() - 1; g > 0; --g)
+            std::swap(order[g], order[stream.below(g, g + 1)]);
+        const std::vector<std::uint64_t> run(sorted_.begin() + first, sorted_.begin() + last);
+        starts.push_back(last);
+        Index to = first;
+        for (const Index g : order)
+            for (Index k = starts[g]; k < starts[g + 1]; ++k) sorted_[to++] = run[k - first];
     }
 
     void mark_twin(Index k) {

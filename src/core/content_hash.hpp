@@ -31,6 +31,7 @@ class ContentHash {
           factor_(largest * power_ > 0 ? power_ / (largest * power_) : 1.0),
           seed_(seed) {}
 
+    std::uint64_t seed() const { return seed_; }
     double scale(float) const { return power_; }
     double scale(double) const { return factor_; }
 
@@ -76,7 +77,7 @@ class ContentHash {
             if constexpr (sizeof(T) == 4)
                 add_words(a, bits, keys);
             else
-                add_low_words(a, (bits + kHalf) >> 32, keys);
+                add_low_words(a, (bits + kRound) >> 32, keys);
         }
 
         const ContentHash& hash_;
@@ -113,7 +114,7 @@ class ContentHash {
         }
         static std::uint64_t word(float x) { return std::bit_cast<std::uint32_t>(x); }
         static std::uint64_t word(double x) {
-            return (std::bit_cast<std::uint64_t>(x) + kHalf) >> 32;
+            return (std::bit_cast<std::uint64_t>(x) + kRound) >> 32;
         }
 
         const ContentHash& hash_;
@@ -124,8 +125,9 @@ class ContentHash {
   private:
     std::uint64_t finish(std::uint64_t sum) const { return scatter(sum ^ seed_) >> 32 << 32; }
 
-    static constexpr std::uint64_t kHalf =
-        0x80000000u;  // of what the upper half of a double counts
+    // Added before the lower half of a double is cut off. A half would do, but numbers of few
+    // digits lie exactly on it; none lies here.
+    static constexpr std::uint64_t kRound = 0x6a09e667u;
 
     double power_, factor_;
     std::uint64_t seed_;

@@ -73,7 +73,7 @@ class Perceptron(BasePerceptron):
     class_weight : dict, "balanced" or None, default=None
         Factors of the sample weights by class. A class without a name has 1; names of classes that
         do not occur are no error if all that do are named too. With ``order="content"`` a factor
-        has 30 bits, so that sums of weights are exact.
+        has 30 bits, so that sums of whole weights are exact.
     probability : "sigmoid" or None, default=None
         Whether to learn a sigmoid for ``predict_proba``, from the scores of rows held out in turn:
         five more fits. See Notes.
