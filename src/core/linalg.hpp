@@ -85,23 +85,9 @@ inline Four<T> first_of_four(Four<T> v, Index keep) {
     return v;
 }
 
-/// The words of v (two to each 64-bit entry) times 32-bit keys, summed into four 64-bit sums.
 typedef std::uint64_t Words __attribute__((vector_size(32)));
-inline void add_words(Words& sum, Words words, Words keys) {
-#if defined(__AVX2__)
-    __m256i w, k, s;
-    std::memcpy(&w, &words, sizeof w);
-    std::memcpy(&k, &keys, sizeof k);
-    std::memcpy(&s, &sum, sizeof s);
-    s = _mm256_add_epi64(s, _mm256_mul_epu32(w, k));
-    s = _mm256_add_epi64(s, _mm256_mul_epu32(_mm256_srli_epi64(w, 32), _mm256_srli_epi64(k, 32)));
-    std::memcpy(&sum, &s, sizeof s);
-#else
-    sum += (words & 0xffffffffu) * (keys & 0xffffffffu) + (words >> 32) * (keys >> 32);
-#endif
-}
 
-/// The lower halves of 64-bit entries times those of the keys, summed.
+/// The lower halves of 64-bit entries times those of the keys, summed into four 64-bit sums.
 inline void add_low_words(Words& sum, Words words, Words keys) {
 #if defined(__AVX2__)
     __m256i w, k, s;
@@ -113,6 +99,12 @@ inline void add_low_words(Words& sum, Words words, Words keys) {
 #else
     sum += (words & 0xffffffffu) * (keys & 0xffffffffu);
 #endif
+}
+
+/// The same for both halves.
+inline void add_words(Words& sum, Words words, Words keys) {
+    add_low_words(sum, words, keys);
+    add_low_words(sum, words >> 32, keys >> 32);
 }
 
 /// The fixed tree over eight partial sums: (0+4, 1+5, 2+6, 3+7), then (0+2, 1+3), then the two.
