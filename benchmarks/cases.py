@@ -11,9 +11,9 @@ import numpy as np
 from benchmarks import sets
 from benchmarks.peers import AVERAGED, CONTENT, DEFAULT, EPOCHS, OURS, PEERS, jobs, ours
 from benchmarks.timing import START_HERE, Job, fresh_processes, interleaved, medians
-from rosenblatt._rows import open_rows
-from rosenblatt._session import Data, Session
-from rosenblatt._watchers import train
+from rosenblatt.training.observers import train
+from rosenblatt.training.rows import open_rows
+from rosenblatt.training.session import Data, Session
 
 DTYPES = (np.float32, np.float64)
 DENSE = ((100_000, 50), (1_000_000, 28))

@@ -9,9 +9,9 @@ from benchmarks.baselines import map_stump, numpy_argsort
 from benchmarks.cases import Options, Table
 from benchmarks.timing import Job, cpu_seconds, interleaved, medians
 from rosenblatt import RCDPerceptron
-from rosenblatt._descent import Options as Descent
-from rosenblatt._descent import Problem, descend
-from rosenblatt._rows import open_rows
+from rosenblatt.training.descent import Options as Descent
+from rosenblatt.training.descent import Problem, descend
+from rosenblatt.training.rows import open_rows
 
 SIZES = ((614, 8), (600, 20), (10_000, 30), (100_000, 50), (1_000_000, 20))
 QUICK = ((614, 8),)

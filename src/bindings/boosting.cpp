@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "../core/boosting/descents.hpp"
-#include "../core/boosting/passes.hpp"
+#include "boosting/descents.hpp"
+#include "boosting/passes.hpp"
 #include "interrupt.hpp"
 #include "table.hpp"
 

@@ -1,4 +1,4 @@
-#include "../core/labels.hpp"
+#include "base/labels.hpp"
 
 #include "table.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "../core/search/quantise.hpp"
-#include "../core/search/solve.hpp"
+#include "search/quantise.hpp"
+#include "search/solve.hpp"
 #include "interrupt.hpp"
 #include "table.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "../core/engine.hpp"
-#include "../core/order.hpp"
-#include "../core/search/kernel_table.hpp"
+#include "online/engine.hpp"
+#include "visits/order.hpp"
+#include "simd/kernel_table.hpp"
 
 namespace rosenblatt::bindings {
 

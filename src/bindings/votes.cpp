@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "../core/voting.hpp"
+#include "online/voting.hpp"
 #include "table.hpp"
 
 namespace rosenblatt::bindings {

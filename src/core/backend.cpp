@@ -1,8 +1,8 @@
 // Compiled once for each instruction set, with ROSENBLATT_ISA naming its namespace.
-#include "content.hpp"
-#include "engine.hpp"
-#include "run.hpp"
-#include "scan.hpp"
+#include "visits/content.hpp"
+#include "online/engine.hpp"
+#include "online/run.hpp"
+#include "rows/inspect.hpp"
 
 namespace rosenblatt {
 namespace ROSENBLATT_ISA {

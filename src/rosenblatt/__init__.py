@@ -1,12 +1,11 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
-from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron
+from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     ALMA,
     NORMA,
     ROMMA,
     AveragedPerceptron,
-    BaggedRCDPerceptron,
     Ballseptron,
     GradientPerceptron,
     PassiveAggressiveClassifier,
@@ -15,7 +14,7 @@ from rosenblatt.estimators import (
     RCDPerceptron,
     VotedPerceptron,
 )
-from rosenblatt.fisher import fisher_discriminant
+from rosenblatt.training.fisher import fisher_discriminant
 
 __version__ = "0.1.0"
 

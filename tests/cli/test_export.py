@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from cli.running import error_line, run, write_trees
+from commands import error_line, run, write_trees
 
 pytest.importorskip("skops")
 

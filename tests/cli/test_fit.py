@@ -1,7 +1,7 @@
 """``rosenblatt fit``."""
 
 import pytest
-from cli.running import error_line, run, write_trees
+from commands import error_line, run, write_trees
 
 from rosenblatt.models import load
 from rosenblatt.models.learners import default_learner, learner_named, learner_names, parsed

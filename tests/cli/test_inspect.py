@@ -1,7 +1,7 @@
 """``rosenblatt inspect``."""
 
 import pytest
-from cli.running import error_line, run, write_trees
+from commands import error_line, run, write_trees
 
 pytest.importorskip("skops")
 

@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from cli.running import error_line, run, write_trees
+from commands import error_line, run, write_trees
 
 from rosenblatt.models import load
 from rosenblatt.models.streaming import predict_file

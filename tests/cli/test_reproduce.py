@@ -15,7 +15,7 @@ from rosenblatt.cli import cli
 @pytest.fixture(autouse=True)
 def coin(monkeypatch, tmp_path):
     """A paper is found because its package lies with the others."""
-    made_up = str(Path(__file__).parents[1] / "made_up_papers")
+    made_up = str(Path(__file__).parents[1] / "support" / "made_up_papers")
     monkeypatch.setattr(reproduce, "__path__", [*reproduce.__path__, made_up])
     monkeypatch.chdir(tmp_path)
 
@@ -29,7 +29,7 @@ def whole(tmp_path_factory):
     """The paper made once, for all who look at what comes of it."""
     folder = tmp_path_factory.mktemp("coin")
     with pytest.MonkeyPatch.context() as patch:
-        made_up = str(Path(__file__).parents[1] / "made_up_papers")
+        made_up = str(Path(__file__).parents[1] / "support" / "made_up_papers")
         patch.setattr(reproduce, "__path__", [*reproduce.__path__, made_up])
         return call("coin", "--splits", "4", "--jobs", "2", "--out", str(folder)), folder
 

@@ -9,8 +9,8 @@ from descents import KINDS, noisy, problem, recount, run, run_by_content, solve,
 from scipy.sparse import csr_array
 
 from rosenblatt import _core
-from rosenblatt._descent import Options, descend
-from rosenblatt._rows import open_rows
+from rosenblatt.training.descent import Options, descend
+from rosenblatt.training.rows import open_rows
 
 VARIANTS = {
     "RCD": {"directions": "uniform", "bias_direction": False},

@@ -7,7 +7,7 @@ from children import in_child, seconds_to_stop
 from long_fits import SOON, endless, hopeless, while_another_fit_runs
 
 from rosenblatt import Perceptron
-from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.base import BasePerceptron
 
 HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
 

@@ -5,7 +5,7 @@ import struct
 
 import numpy as np
 import pytest
-from models.making import model_of
+from saved_models import model_of
 
 from rosenblatt import BaggedPerceptron
 from rosenblatt.models import BadModelError, load, save

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from models.clear import clear_rows
-from models.languages import LANGUAGES, by_c, by_hand, by_onnx
-from models.making import hostile_table, model_of
+from languages import LANGUAGES, by_c, by_hand, by_onnx
+from saved_models import hostile_table, model_of
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
+from untied_rows import clear_rows
 
 from rosenblatt import (
     AdaBoostPerceptron,

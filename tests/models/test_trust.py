@@ -1,14 +1,14 @@
 """A model file makes objects of known types only, and never runs what it holds."""
 
 import pytest
-from models.making import hostile_table, model_of
+from saved_models import hostile_table, model_of
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
 import rosenblatt
 from rosenblatt import AdaBoostPerceptron, AveragedPerceptron, VotedPerceptron
-from rosenblatt._writing import write_whole
+from rosenblatt.atomic_write import write_whole
 from rosenblatt.models import BadModelError, load, save
 from rosenblatt.models.envelope import seal
 from rosenblatt.models.storage import header_of

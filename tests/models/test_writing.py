@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from rosenblatt._writing import whole_file, write_whole
+from rosenblatt.atomic_write import whole_file, write_whole
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from rosenblatt import (
     VotedPerceptron,
     estimators,
 )
-from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.selection import evaluation as evaluation_module
 
 GRIDS = [

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "../index.hpp"
+#include "base/index.hpp"
 
 namespace rosenblatt::boosting {
 

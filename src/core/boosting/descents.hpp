@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../search/solve.hpp"
-#include "rounds.hpp"
+#include "search/solve.hpp"
+#include "boosting/rounds.hpp"
 
 namespace rosenblatt::boosting {
 

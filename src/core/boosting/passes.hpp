@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "../engine.hpp"
-#include "rounds.hpp"
+#include "online/engine.hpp"
+#include "boosting/rounds.hpp"
 
 namespace rosenblatt::boosting {
 

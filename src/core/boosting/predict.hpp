@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "../table.hpp"
+#include "rows/table.hpp"
 
 namespace rosenblatt::boosting {
 

@@ -3,8 +3,8 @@
 #include <functional>
 #include <optional>
 
-#include "predict.hpp"
-#include "sample.hpp"
+#include "boosting/predict.hpp"
+#include "boosting/sample.hpp"
 
 namespace rosenblatt::boosting {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../random.hpp"
-#include "boosting.hpp"
+#include "base/random.hpp"
+#include "boosting/boosting.hpp"
 
 namespace rosenblatt::boosting {
 

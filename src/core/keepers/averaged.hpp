@@ -1,5 +1,5 @@
 #pragma once
-#include "../lanes.hpp"
+#include "online/lanes.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 

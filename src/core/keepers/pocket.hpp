@@ -1,7 +1,7 @@
 #pragma once
 #include <limits>
 
-#include "../lanes.hpp"
+#include "online/lanes.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 

@@ -2,8 +2,8 @@
 #include <utility>
 #include <vector>
 
-#include "../lanes.hpp"
-#include "../record.hpp"
+#include "online/lanes.hpp"
+#include "online/record.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 

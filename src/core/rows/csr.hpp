@@ -1,6 +1,6 @@
 #pragma once
-#include "../linalg.hpp"
-#include "../table.hpp"
+#include "simd/vectors.hpp"
+#include "rows/table.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 

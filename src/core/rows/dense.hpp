@@ -1,8 +1,8 @@
 #pragma once
 #include <algorithm>
 
-#include "../linalg.hpp"
-#include "../table.hpp"
+#include "simd/vectors.hpp"
+#include "rows/table.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <cmath>
 
-#include "../concepts.hpp"
+#include "rules/rule.hpp"
 
 namespace rosenblatt {
 

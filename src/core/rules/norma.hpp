@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "../concepts.hpp"
+#include "rules/rule.hpp"
 
 namespace rosenblatt {
 

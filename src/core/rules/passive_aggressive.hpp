@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 
-#include "../concepts.hpp"
+#include "rules/rule.hpp"
 
 namespace rosenblatt {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "../concepts.hpp"
+#include "rules/rule.hpp"
 
 namespace rosenblatt {
 

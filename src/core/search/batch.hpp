@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "tableau.hpp"
+#include "search/tableau.hpp"
 
 namespace rosenblatt::search {
 

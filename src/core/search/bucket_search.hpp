@@ -4,9 +4,9 @@
 #include <bit>
 #include <cmath>
 
-#include "bounds.hpp"
-#include "crossing.hpp"
-#include "optima.hpp"
+#include "search/bounds.hpp"
+#include "search/crossing.hpp"
+#include "search/optima.hpp"
 
 namespace rosenblatt::search {
 

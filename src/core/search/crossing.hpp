@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "interval.hpp"
-#include "kernel_table.hpp"
+#include "search/interval.hpp"
+#include "simd/kernel_table.hpp"
 
 namespace rosenblatt::search {
 

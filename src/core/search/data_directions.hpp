@@ -1,6 +1,6 @@
 #pragma once
 
-#include "near_rows.hpp"
+#include "search/near_rows.hpp"
 
 namespace rosenblatt::search {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "perturb.hpp"
-#include "problem.hpp"
+#include "search/perturb.hpp"
+#include "search/problem.hpp"
 
 namespace rosenblatt::search {
 

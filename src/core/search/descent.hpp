@@ -1,9 +1,9 @@
 #pragma once
 
-#include "batch.hpp"
-#include "data_directions.hpp"
-#include "directions.hpp"
-#include "state.hpp"
+#include "search/batch.hpp"
+#include "search/data_directions.hpp"
+#include "search/directions.hpp"
+#include "search/state.hpp"
 
 namespace rosenblatt::search {
 

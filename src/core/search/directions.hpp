@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "draws.hpp"
-#include "options.hpp"
+#include "search/draws.hpp"
+#include "search/options.hpp"
 
 namespace rosenblatt::search {
 

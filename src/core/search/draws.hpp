@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "../random.hpp"
+#include "base/random.hpp"
 
 namespace rosenblatt::search {
 

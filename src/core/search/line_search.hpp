@@ -1,8 +1,8 @@
 #pragma once
 
-#include "bucket_search.hpp"
-#include "crossing.hpp"
-#include "sort_search.hpp"
+#include "search/bucket_search.hpp"
+#include "search/crossing.hpp"
+#include "search/sort_search.hpp"
 
 namespace rosenblatt::search {
 

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "directions.hpp"
-#include "state.hpp"
+#include "search/directions.hpp"
+#include "search/state.hpp"
 
 namespace rosenblatt::search {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "interval.hpp"
+#include "search/interval.hpp"
 
 namespace rosenblatt::search {
 

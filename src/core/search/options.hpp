@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "interval.hpp"
+#include "search/interval.hpp"
 
 namespace rosenblatt::search {
 

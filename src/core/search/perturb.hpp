@@ -1,6 +1,6 @@
 #pragma once
 
-#include "descent.hpp"
+#include "search/descent.hpp"
 
 namespace rosenblatt::search {
 

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "../index.hpp"
-#include "options.hpp"
+#include "base/index.hpp"
+#include "search/options.hpp"
 
 namespace rosenblatt::search {
 

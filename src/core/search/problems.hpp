@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "descend.hpp"
+#include "search/descend.hpp"
 
 namespace rosenblatt::search {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "../index.hpp"
-#include "quantise.hpp"
+#include "base/index.hpp"
+#include "search/quantise.hpp"
 
 namespace rosenblatt::search {
 

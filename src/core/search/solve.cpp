@@ -1,6 +1,6 @@
-#include "solve.hpp"
+#include "search/solve.hpp"
 
-#include "problems.hpp"
+#include "search/problems.hpp"
 
 namespace rosenblatt::search {
 

@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "../table.hpp"
-#include "kernel_table.hpp"
-#include "problem.hpp"
+#include "rows/table.hpp"
+#include "simd/kernel_table.hpp"
+#include "search/problem.hpp"
 
 namespace rosenblatt::search {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "crossing.hpp"
+#include "search/crossing.hpp"
 
 namespace rosenblatt::search {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "line_search.hpp"
-#include "tableau.hpp"
+#include "search/line_search.hpp"
+#include "search/tableau.hpp"
 
 namespace rosenblatt::search {
 

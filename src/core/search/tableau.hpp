@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "../table.hpp"
-#include "aligned.hpp"
-#include "kernel_table.hpp"
-#include "sample.hpp"
+#include "rows/table.hpp"
+#include "base/aligned.hpp"
+#include "simd/kernel_table.hpp"
+#include "search/sample.hpp"
 
 namespace rosenblatt::search {
 

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import click
 
-from rosenblatt._writing import whole_file
+from rosenblatt.atomic_write import whole_file
 from rosenblatt.models import Model, load
 from rosenblatt.models.streaming import Predicted, predict_file
 

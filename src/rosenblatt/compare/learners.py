@@ -11,10 +11,9 @@ from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
-from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron
+from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     AveragedPerceptron,
-    BaggedRCDPerceptron,
     GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,

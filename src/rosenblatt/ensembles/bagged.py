@@ -10,12 +10,12 @@ from sklearn.utils import check_random_state, get_tags
 from sklearn.utils._param_validation import HasMethods, Interval
 from sklearn.utils.parallel import Parallel, delayed
 
-from rosenblatt._calibration import PROBABILITY, CalibratedClassifier
-from rosenblatt._examples import Examples, bootstrap, examples_of
-from rosenblatt._linear import all_or_nothing
-from rosenblatt._rows import open_rows
+from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
+from rosenblatt.classifiers.linear import all_or_nothing
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
+from rosenblatt.training.examples import Examples, bootstrap, examples_of
+from rosenblatt.training.rows import open_rows
 
 
 class BaggedPerceptron(CalibratedClassifier):

@@ -13,12 +13,12 @@ from sklearn.utils import check_random_state, get_tags
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
-from rosenblatt._examples import examples_of
-from rosenblatt._linear import LinearClassifier, all_or_nothing, predicted_codes
-from rosenblatt._rows import open_rows
-from rosenblatt._shares import vote_shares
+from rosenblatt.classifiers.linear import LinearClassifier, all_or_nothing, predicted_codes
+from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron
+from rosenblatt.training.examples import examples_of
+from rosenblatt.training.rows import open_rows
 
 
 class AdaBoostPerceptron(LinearClassifier):

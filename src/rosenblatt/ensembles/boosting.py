@@ -8,9 +8,9 @@ from sklearn.base import clone
 from sklearn.utils.validation import has_fit_parameter
 
 from rosenblatt import _core
-from rosenblatt._examples import Examples
 from rosenblatt.ensembles.compiled import Round, compiled_round
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
+from rosenblatt.training.examples import Examples
 
 AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
 LARGEST_SEED = np.iinfo(np.int32).max

@@ -6,9 +6,6 @@ from typing import Any
 import numpy as np
 
 from rosenblatt import _core
-from rosenblatt._rows import look_at, open_rows
-from rosenblatt._scaling import Scaling, no_scaling, range_scaling
-from rosenblatt._session import MOST_PASSES, Data, check_steps
 from rosenblatt.estimators import (
     ALMA,
     ROMMA,
@@ -19,6 +16,9 @@ from rosenblatt.estimators import (
     PocketPerceptron,
     RCDPerceptron,
 )
+from rosenblatt.training.rows import look_at, open_rows
+from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
+from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
 # Exactly these: a class derived from them may do anything.
 ONLINE = (

@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.base import clone
 from sklearn.utils.extmath import safe_sparse_dot
 
-from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.base import BasePerceptron
 
 MOST_SCORES = 2**22  # scores held at a time
 

@@ -1,7 +1,6 @@
 """The learners: one thin file per family."""
 
 from rosenblatt.estimators.alma import ALMA
-from rosenblatt.estimators.bagged import BaggedRCDPerceptron
 from rosenblatt.estimators.ballseptron import Ballseptron
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
@@ -16,7 +15,6 @@ __all__ = [
     "NORMA",
     "ROMMA",
     "AveragedPerceptron",
-    "BaggedRCDPerceptron",
     "Ballseptron",
     "GradientPerceptron",
     "PassiveAggressiveClassifier",

@@ -6,7 +6,7 @@ from typing import Any
 from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
-from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.parameters import parameters
 from rosenblatt.estimators.survivors import refuse_survivors
 

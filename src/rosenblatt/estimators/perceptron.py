@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
-from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.survivors import refuse_survivors
 
 

@@ -8,15 +8,15 @@ import numpy as np
 from sklearn.base import _fit_context
 from sklearn.utils._param_validation import Interval, StrOptions
 
-from rosenblatt._calibration import PROBABILITY, CalibratedClassifier
-from rosenblatt._descent import DIRECTIONS, Found, Options, Problem, descend
-from rosenblatt._examples import Examples, bootstrap, examples_of
-from rosenblatt._linear import all_or_nothing, linear_scores
-from rosenblatt._rows import open_rows, table_of
-from rosenblatt._scaling import Scaling, no_scaling, range_scaling, standard_scaling
-from rosenblatt._session import squeeze
-from rosenblatt._starts import start_lines
+from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
+from rosenblatt.classifiers.linear import all_or_nothing, linear_scores
 from rosenblatt.estimators.starts import named_starts
+from rosenblatt.training.descent import DIRECTIONS, Found, Options, Problem, descend
+from rosenblatt.training.examples import Examples, bootstrap, examples_of
+from rosenblatt.training.rows import open_rows, table_of
+from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling, standard_scaling
+from rosenblatt.training.session import squeeze
+from rosenblatt.training.starts import start_lines
 
 STOP_RANK = ("separated", "max_iter", "time_limit")
 

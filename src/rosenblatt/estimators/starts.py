@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt._examples import Examples
-from rosenblatt._lp import separating_hyperplane
-from rosenblatt._rows import open_rows
-from rosenblatt._session import Data, Session
-from rosenblatt._watchers import train
 from rosenblatt.estimators.fixed import AveragedPerceptron
-from rosenblatt.fisher import discriminant
+from rosenblatt.training.examples import Examples
+from rosenblatt.training.fisher import discriminant
+from rosenblatt.training.observers import train
+from rosenblatt.training.rows import open_rows
+from rosenblatt.training.separation import separating_hyperplane
+from rosenblatt.training.session import Data, Session
 
 AVERAGED_EPOCHS = 100
 MOST_FISHER_FEATURES = 10_000

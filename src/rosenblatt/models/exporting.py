@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from rosenblatt._writing import write_whole
+from rosenblatt.atomic_write import write_whole
 from rosenblatt.models.coding import Coding, coding_of
 from rosenblatt.models.exports.c import c
 from rosenblatt.models.exports.json_file import json_file

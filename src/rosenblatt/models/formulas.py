@@ -7,7 +7,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.linear_model._base import LinearClassifierMixin
 
 from rosenblatt import AdaBoostPerceptron
-from rosenblatt._linear import LinearClassifier
+from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles.hypotheses import Hyperplanes
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
 from rosenblatt.models.written_votes import voted

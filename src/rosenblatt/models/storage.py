@@ -8,7 +8,7 @@ import numpy
 import sklearn
 
 import rosenblatt
-from rosenblatt._writing import write_whole
+from rosenblatt.atomic_write import write_whole
 from rosenblatt.models.envelope import MOST_BYTES, BadModelError, read_sealed, seal, unseal
 from rosenblatt.models.model import Model
 from rosenblatt.models.trust import from_bytes, to_bytes

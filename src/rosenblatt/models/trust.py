@@ -9,10 +9,10 @@ from rosenblatt.models.envelope import BadModelError
 
 # What learners hold beside numbers, arrays and scikit-learn's own estimators.
 STATE = (
-    "rosenblatt._session.Frame",
-    "rosenblatt._stream.Stream",
-    "rosenblatt._votes.VoteList",
-    "rosenblatt._votes.Votes",
+    "rosenblatt.training.session.Frame",
+    "rosenblatt.training.stream.Stream",
+    "rosenblatt.training.votes.VoteList",
+    "rosenblatt.training.votes.Votes",
     "rosenblatt.ensembles.hypotheses.Fitted",
     "rosenblatt.ensembles.hypotheses.Hyperplanes",
     "rosenblatt.tables.coder.TableCoder",

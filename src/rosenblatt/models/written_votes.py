@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import scipy.sparse as sp
 
-from rosenblatt._votes import VoteList, Votes
 from rosenblatt.models.formula import ClassVotes, Formula, SignVotes
+from rosenblatt.training.votes import VoteList, Votes
 
 MOST_NUMBERS = 5_000_000
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from rosenblatt._writing import write_whole
+from rosenblatt.atomic_write import write_whole
 
 
 def write_report(html: str, path: str | os.PathLike[str]) -> Path:

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from rosenblatt._linear import taken
-from rosenblatt._rows import SAFE_EXPONENT, Rows, open_rows
-from rosenblatt._session import Data, Session, check_steps
-from rosenblatt._watchers import train as run_passes
+from rosenblatt.classifiers.linear import taken
+from rosenblatt.training.observers import train as run_passes
+from rosenblatt.training.rows import SAFE_EXPONENT, Rows, open_rows
+from rosenblatt.training.session import Data, Session, check_steps
 
 
 class NotTogetherError(ValueError):

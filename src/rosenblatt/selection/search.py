@@ -10,7 +10,7 @@ from sklearn.model_selection._search import BaseSearchCV
 from sklearn.utils import indexable
 from sklearn.utils.validation import _check_method_params
 
-from rosenblatt._linear import all_or_nothing, forget
+from rosenblatt.classifiers.linear import all_or_nothing, forget
 from rosenblatt.selection.evaluation import Evaluation
 from rosenblatt.selection.lanes import open_source
 from rosenblatt.selection.sharing import learns_in_lanes

@@ -4,7 +4,7 @@ from typing import Any
 
 import joblib
 
-from rosenblatt.base import BasePerceptron
+from rosenblatt.estimators.base import BasePerceptron
 
 # Of the parameters all learners share, every one but these concerns the whole run; the parameters a
 # learner adds belong to its rule, and so to the lane.

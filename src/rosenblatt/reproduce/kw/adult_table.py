@@ -3,11 +3,11 @@
 from statistics import fmean
 
 from rosenblatt.lab import Task, group
-from rosenblatt.published import table as printed
 from rosenblatt.reproduce.kw.adult import SIZES
 from rosenblatt.reproduce.kw.plan import permutations
 from rosenblatt.reproduce.kw.verdict import line
 from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.published import table as printed
 
 FUNCTION = "rosenblatt.reproduce.kw.adult:adult_by_size"
 

@@ -3,12 +3,12 @@
 from collections import defaultdict
 
 from rosenblatt.lab import Task
-from rosenblatt.published import table as printed
 from rosenblatt.reproduce.kw.grid import ROUNDING
 from rosenblatt.reproduce.kw.plan import permutations
 from rosenblatt.reproduce.kw.sources import COPIES, FEATURES, MARGINS, NOISES
 from rosenblatt.reproduce.kw.verdict import line
 from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.published import table as printed
 
 FUNCTION = "rosenblatt.reproduce.kw.dominance:compare_hypotheses"
 SETS = len(FEATURES) * len(MARGINS) * COPIES

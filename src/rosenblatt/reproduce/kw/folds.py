@@ -7,7 +7,7 @@ import numpy as np
 from sklearn.model_selection import KFold
 
 from rosenblatt import Perceptron
-from rosenblatt._linear import predicted_codes
+from rosenblatt.classifiers.linear import predicted_codes
 from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
 from rosenblatt.selection import LaneSearchCV
 

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.lab import Task, group
-from rosenblatt.published import table as printed
 from rosenblatt.reproduce.kw.folds import FOLDS
 from rosenblatt.reproduce.kw.grid import HYPOTHESES, settings
 from rosenblatt.reproduce.kw.large import TEST
@@ -15,6 +14,7 @@ from rosenblatt.reproduce.kw.plan import permutations
 from rosenblatt.reproduce.kw.search_tables import best_by_column, key, labels
 from rosenblatt.reproduce.kw.verdict import line
 from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.published import table as printed
 
 LARGE = "rosenblatt.reproduce.kw.large"
 # Steps and passes of Table 3, and of Table 7.

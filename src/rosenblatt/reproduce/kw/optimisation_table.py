@@ -5,12 +5,12 @@ from statistics import fmean
 from typing import Any
 
 from rosenblatt.lab import Task
-from rosenblatt.published import table as printed
 from rosenblatt.reproduce.kw.folds import FOLDS
 from rosenblatt.reproduce.kw.plan import permutations
 from rosenblatt.reproduce.kw.svm import LINEAR_SLACK, SQUARED_SLACK
 from rosenblatt.reproduce.kw.verdict import line
 from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.published import table as printed
 from rosenblatt.selection import t_interval
 
 OPTIMISE = "rosenblatt.reproduce.kw.optimising"

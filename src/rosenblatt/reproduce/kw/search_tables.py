@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from rosenblatt.lab import Task
-from rosenblatt.published import table as printed
 from rosenblatt.reproduce.kw.grid import COLUMNS, Setting
 from rosenblatt.reproduce.kw.plan import permutations
 from rosenblatt.reproduce.kw.sources import NOISES, SMALL
 from rosenblatt.reproduce.kw.verdict import line
 from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.published import table as printed
 
 SEARCH = "rosenblatt.reproduce.kw.searching"
 QUICK_SETS = ("ionosphere", "sonar.all-data", "wpbc")

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from rosenblatt.published import table
 from rosenblatt.reproduce.li.learners import SOFT_SVM
 from rosenblatt.reproduce.li.sets import MADE, POOL
+from rosenblatt.reproduce.published import table
 
 PAPER_SPLITS = 500
 HALF_A_DIGIT = 0.005  # the tables print percent with two digits after the point

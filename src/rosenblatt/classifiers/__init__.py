@@ -1,0 +1,1 @@
+"""What every linear classifier needs: reading, scoring, predicting, probabilities."""

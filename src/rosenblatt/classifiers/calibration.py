@@ -1,0 +1,142 @@
+"""Linear classifiers that can tell probabilities: calibrated by rows held out in turn."""
+
+import warnings
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from sklearn.utils._param_validation import StrOptions
+from sklearn.utils.metaestimators import available_if
+
+from rosenblatt.classifiers.linear import LinearClassifier
+from rosenblatt.classifiers.shares import columns
+from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid, probabilities_of
+from rosenblatt.training.examples import Examples, examples_of
+from rosenblatt.training.rows import open_rows
+
+FOLDS = 5
+PROBABILITY: dict[str, list[Any]] = {"probability": [StrOptions({"sigmoid"}), None]}
+# The model itself is fitted already: what it said, weighed or went on from is not done again.
+QUIETLY = {"probability": None, "class_weight": None, "warm_start": False, "verbose": 0}
+
+
+def _tells_probabilities(estimator: Any) -> bool:
+    if estimator.probability is None and not estimator._votes_for_classes():
+        name = type(estimator).__name__
+        raise AttributeError(
+            f"{name}(probability=None) has no predict_proba: a hyperplane gives scores. Set "
+            "probability='sigmoid' and fit again, or calibrate the fitted model with "
+            "sklearn.calibration.CalibratedClassifierCV."
+        )
+    return True
+
+
+class CalibratedClassifier(LinearClassifier):
+    """Adds ``predict_proba`` for ``probability="sigmoid"``, or where votes are probabilities."""
+
+    @available_if(_tells_probabilities)
+    def predict_proba(self, X: Any) -> np.ndarray:
+        """Probability of each class; the highest is that of the class ``predict`` gives.
+
+        There if ``probability="sigmoid"``, or ``hypothesis="voted"``, whose shares of the votes
+        are taken if there is no sigmoid.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        probabilities : ndarray of shape (n_samples, n_classes)
+            They sum up to 1 but for rounding. Of classes that tie the predicted one is put ahead
+            by the smallest step of floating point.
+        """
+        scores = self._scores(self._read_to_predict(X))
+        if len(self.classes_) == 1:  # a stream that has met one class so far
+            return np.ones((len(scores), 1))
+        if self.probability is None:
+            return self._vote_shares(scores)
+        if not hasattr(self, "sigmoid_"):
+            raise NotFittedError(
+                f"{type(self).__name__} was fitted before probability='sigmoid' was set; fit again."
+            )
+        return probabilities_of(self.sigmoid_, scores)
+
+    def _votes_for_classes(self) -> bool:
+        """Whether scores are votes, of which shares can be taken."""
+        return False
+
+    def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
+        raise NotImplementedError
+
+    def _unit(self) -> float:
+        """How large scores are for no other reason than how long was learned."""
+        largest = float(np.abs(self.coef_).max(initial=0.0)) or 1.0
+        return largest * float(np.linalg.norm(self.coef_ / largest)) or 1.0
+
+    # ------------------------------------------------------------------ calibration
+
+    def _calibrate(self, X: Any, y: Any, sample_weight: Any) -> None:
+        """Learn the sigmoid of a model just fitted to these rows, if there is to be one."""
+        self.__dict__.pop("sigmoid_", None)
+        if self.probability is None:
+            return
+        X, y, weights = self._read(X, y, sample_weight, reset=False)
+        classes, codes, weights = self._weigh(y, weights, getattr(self, "class_weight", None))
+        examples = examples_of(replace(open_rows(X), X=X), codes, weights)
+        sigmoid = fit_sigmoid(self._held(examples, classes))
+        sigmoid[0] /= self._unit()
+        self.sigmoid_ = sigmoid
+
+    def _held(self, examples: Examples, classes: np.ndarray) -> Held:
+        seed = self._seed()
+        folds = folds_of(examples.codes, np.random.default_rng(seed))
+        weights = np.ones(len(folds)) if examples.weights is None else examples.weights
+        scores = np.zeros((len(folds), len(classes)))
+        for fold in range(FOLDS):
+            learned, out = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
+            if len(out):
+                scores[out] = self._scores_of(examples, classes, weights, learned, out, seed + fold)
+        held = np.flatnonzero(folds >= 0)
+        return Held(scores[held], examples.codes[held], weights[held])
+
+    def _scores_of(
+        self,
+        examples: Examples,
+        classes: np.ndarray,
+        weights: np.ndarray,
+        learned: np.ndarray,
+        out: np.ndarray,
+        seed: int,
+    ) -> np.ndarray:
+        """Scores of the rows left out, in units of the model that learned the others."""
+        model = self._apprentice(seed)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # said once, of all rows
+            model.fit(examples.X[learned], classes[examples.codes[learned]], weights[learned])
+        return columns(model.decision_function(examples.X[out])) / model._unit()
+
+    def _apprentice(self, seed: int) -> Any:
+        wanted = {**QUIETLY, "random_state": seed}
+        known = self.get_params(deep=False)
+        model = clone(self).set_params(**{k: v for k, v in wanted.items() if k in known})
+        model.__dict__.pop("_skl_callbacks", None)  # they follow the model itself
+        return model
+
+
+def folds_of(codes: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    """A fold for every row, each class spread evenly; -1, never held out, for a lone row."""
+    folds = np.full(len(codes), -1)
+    for code in np.unique(codes):
+        rows = random.permutation(np.flatnonzero(codes == code))
+        if len(rows) > 1:
+            folds[rows] = np.arange(len(rows)) % FOLDS
+    if folds.max() < 0:
+        raise ValueError(
+            "probability='sigmoid' holds out rows of every class in turn, but no class has two "
+            "different rows; give more rows, or set probability=None."
+        )
+    return folds

@@ -1,0 +1,385 @@
+"""BasePerceptron: fit and partial_fit of the learners that visit rows, written once."""
+
+from dataclasses import replace
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from sklearn.base import _fit_context
+from sklearn.callback import CallbackSupportMixin, with_callbacks
+from sklearn.exceptions import NotFittedError
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.metaestimators import available_if
+
+from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
+from rosenblatt.classifiers.linear import (
+    FEATURES,
+    all_or_nothing,
+    forget,
+    learned_by,
+    linear_scores,
+    predicted_codes,
+    restore,
+    taken,
+)
+from rosenblatt.classifiers.shares import vote_shares
+from rosenblatt.training.examples import Examples, examples_of
+from rosenblatt.training.held_out import hold_out
+from rosenblatt.training.labels import (
+    balanced,
+    count_classes,
+    encode,
+    encode_known,
+    from_mapping,
+    require_alike,
+    short,
+    times,
+)
+from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
+from rosenblatt.training.rows import open_rows
+from rosenblatt.training.session import Data, Frame, Model, Session
+from rosenblatt.training.stream import Stream
+
+
+def _needs_no_rows_twice(estimator: Any) -> bool:
+    if estimator.hypothesis == "pocket":
+        raise AttributeError(
+            "hypothesis='pocket' has no partial_fit: it counts errors over all rows, and a stream "
+            "never has them together. Use fit, or hypothesis='averaged' for streams."
+        )
+    if estimator.probability == "sigmoid":
+        raise AttributeError(
+            "probability='sigmoid' has no partial_fit: it holds out rows in turn, "
+            "and a stream never has them together. Use fit, or probability=None for streams."
+        )
+    return True
+
+
+class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
+    """Everything the learners share; a learner adds its parameters and ``_rule``."""
+
+    _parameter_constraints: dict = {
+        "hypothesis": [StrOptions({"last", "longest", "pocket", "averaged", "voted"})],
+        "fit_intercept": ["boolean"],
+        "intercept_scaling": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
+        "init": [StrOptions({"zero", "threshold", "fisher"}), "array-like"],
+        "order": [StrOptions({"cyclic", "shuffled", "random", "content"})],
+        "weighting": [StrOptions({"reweight", "resample"})],
+        "multi_class": [StrOptions({"ovr", "joint"})],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
+        "early_stopping": ["boolean"],
+        "validation_fraction": [Interval(Real, 0, 1, closed="neither")],
+        "n_iter_no_change": [Interval(Integral, 1, None, closed="left")],
+        "time_limit": [Interval(Real, 0, None, closed="neither"), None],
+        "class_weight": [StrOptions({"balanced"}), dict, None],
+        **PROBABILITY,
+        "warm_start": ["boolean"],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state"],
+        "verbose": ["verbose"],
+    }
+
+    # ------------------------------------------------------------------ fit
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    @with_callbacks
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "BasePerceptron":
+        """Learn from all rows at once.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows; float32 and float64, row-major or CSR, are read without a copy.
+        y : array-like of shape (n_samples,)
+            Labels: numbers or strings.
+        sample_weight : array-like of shape (n_samples,), default=None
+            Multiplies steps and runs, as given. Rows of weight 0 count as absent.
+
+        Returns
+        -------
+        self : object
+            The fitted estimator.
+        """
+        self._check_choices()
+        context = self._init_callback_context(max_subtasks=self.max_iter)
+        with all_or_nothing(self):
+            self._fit(X, y, sample_weight, context)
+            self._calibrate(X, y, sample_weight)
+        return self
+
+    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> None:
+        given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
+        context.call_on_fit_task_begin(estimator=self, **given)
+        classes, data, held_out = self._data(X, y, sample_weight)
+        self._warn_if_uneven(data.rows)
+        session = self._session(classes, data)
+        stopping = self._early_stopping(classes, data, held_out)
+        watchers = [*stopping, *self._onlookers(context, classes, given)]
+        reason = train(session, self.max_iter, self.time_limit, watchers)
+        standing = stopping[0].best if stopping else session.standing()
+        self._store(classes, session, standing, reason, stopping)
+        context.call_on_fit_task_end(
+            estimator=self,
+            reconstruction_attributes=lambda: self._attributes_of(standing.model, classes),
+            **given,
+        )
+
+    def _check_choices(self) -> None:
+        if self.weighting == "resample" and self.order != "random":
+            raise ValueError(
+                f"weighting='resample' draws rows by their weight, which order={self.order!r} "
+                "does not; choose order='random'."
+            )
+
+    def _factors(self, class_weight: Any, *given: Any) -> np.ndarray | None:
+        factors = super()._factors(class_weight, *given)
+        return short(factors) if self.order == "content" else factors
+
+    def _data(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data, Any]:
+        X, y, given = self._read(X, y, sample_weight, reset=True)
+        classes, codes, weights = self._weigh(y, given, self.class_weight)
+        counts = count_classes(codes, given, len(classes))
+        rows, present = open_rows(X), None
+        if weights is not None and not weights.all():
+            # Checked with the others, then left out: absent rows must not be felt anywhere.
+            present = np.flatnonzero(weights)
+            rows, codes, weights = open_rows(X[present]), codes[present], weights[present]
+        data = Data(rows, codes, len(classes), weights, None, counts, present, len(y))
+        held_out = None
+        if self.early_stopping:
+            data.subset, held_out = hold_out(
+                rows.X, codes, self.validation_fraction, self._seed(), self.order == "content"
+            )
+        return classes, data, held_out
+
+    def _session(self, classes: np.ndarray, data: Data) -> Session:
+        positives = [1] if len(classes) == 2 else list(range(len(classes)))
+        return Session(
+            [self],
+            data,
+            positives,
+            seed=self._seed(),
+            order=self.order,
+            max_iter=self.max_iter,
+            **self._warm(classes, data),
+        )
+
+    def _warm(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
+        """Where an earlier fit ended, if this one goes on from there."""
+        stream = getattr(self, "_stream", None)
+        if not self.warm_start or stream is None:
+            return {}
+        stream.require_intercept(self)
+        return stream.warm_start(classes, data)
+
+    def _early_stopping(self, classes: np.ndarray, data: Data, held_out: Any) -> list[Any]:
+        if held_out is None:
+            return []
+        held = self._held_examples(data, held_out)
+
+        def score(model: Model) -> float:
+            guess = predicted_codes(decisions(model, held.X, 1.0 / data.rows.scale))
+            return float(np.average(guess == held.codes, weights=held.weights))
+
+        return [EarlyStopping(score, self.n_iter_no_change)]
+
+    def _held_examples(self, data: Data, rows: np.ndarray) -> Examples:
+        if self.order == "content":  # in one order, so that scores are rounded alike
+            return examples_of(data.rows, data.codes, data.weights, rows)
+        return Examples(data.rows.X[rows], data.codes[rows], taken(data.weights, rows))
+
+    def _onlookers(self, context: Any, classes: np.ndarray, given: dict[str, Any]) -> list[Any]:
+        onlookers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []
+        if getattr(self, "_skl_callbacks", None):
+            onlookers.append(CallbackHooks(self, context, classes, given))
+        return onlookers
+
+    def _store(
+        self, classes: np.ndarray, session: Session, standing: Any, reason: str, stopping: list[Any]
+    ) -> None:
+        forget(self, but=FEATURES)
+        self.__dict__.update(self._attributes_of(standing.model, classes))
+        self._report(session, reason)
+        if stopping:
+            self.history_["validation_score"] = np.array(stopping[0].scores)
+        closed = Stream(
+            classes=classes, records=(), frame=session.frame, scale=session.data.rows.scale,
+            open=False, counts=session.data.counts,
+        )  # fmt: skip
+        self._stream = closed.after(session, standing)
+
+    def _report(self, session: Session, reason: str, number: int = 0) -> None:
+        """How the training of a session's setting went."""
+        self.n_iter_ = session.n_iter(number)
+        self.history_ = session.history(number)
+        self.mistakes_ = session.counts(number)
+        self.n_updates_ = int(self.history_["updates"].sum())
+        self.stop_reason_ = reason
+        self.separable_ = True if reason == "separated" else self._contradiction(session)
+        if self.hypothesis == "pocket":
+            self.n_error_evaluations_ = session.error_evaluations(number)
+
+    def _contradiction(self, session: Session) -> bool | None:
+        """False if equal rows have different labels; None: not known."""
+        return False if session.problem.contradictions else None
+
+    # ------------------------------------------------------------------ partial_fit
+
+    @available_if(_needs_no_rows_twice)
+    @_fit_context(prefer_skip_nested_validation=True)
+    def partial_fit(
+        self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
+    ) -> "BasePerceptron":
+        """Learn from one more batch, its rows visited once, as given.
+
+        Batches give exactly what one cyclic ``fit`` of one pass over all of them gives, if margins
+        and intercept have the same units: those of ``"auto"`` are taken from the first batch.
+
+        ``hypothesis`` may change between calls. Training goes on from the last weights, whatever
+        was shown before, and a new hypothesis knows nothing of earlier ones: "longest" and "voted"
+        begin with these weights and the rows they have survived so far, and "averaged" counts them
+        for every row before. Who returns to an earlier choice begins anew in the same way.
+        ``fit_intercept``, ``intercept_scaling`` and (more than two classes) ``multi_class`` must
+        stay as they were.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows of this batch.
+        y : array-like of shape (n_samples,)
+            Their labels.
+        classes : array-like, default=None
+            Classes that may come. Not needed: a class may appear in any batch (joint training
+            needs all of them in the first call).
+        sample_weight : array-like of shape (n_samples,), default=None
+            Weights. A batch whose weights are all zero changes nothing. ``class_weight="balanced"``
+            counts the rows seen so far, this batch included.
+
+        Returns
+        -------
+        self : object
+            The estimator.
+        """
+        self._check_choices()
+        with all_or_nothing(self):
+            return self._partial_fit(X, y, classes, sample_weight)
+
+    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> "BasePerceptron":
+        stream = getattr(self, "_stream", None)
+        before = learned_by(self)
+        X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
+        if weights is not None and not weights.any():
+            restore(self, before)
+            return self
+        stream, codes = self._admit(stream, y, classes, weights)
+        stream = self._count(stream, codes, weights)
+        scale = stream.scale if stream.records else None
+        weights = times(weights, self._stream_factors(stream), codes)
+        if weights is not None and not weights.any():
+            restore(self, before)
+            return self
+        data = Data(open_rows(X, scale), codes, len(stream.classes), weights)
+        self._warn_if_uneven(data.rows)
+        self._learn_batch(stream, data)
+        return self
+
+    def _admit(self, stream: Any, y: np.ndarray, classes: Any, weights: Any) -> tuple[Stream, Any]:
+        """The stream with room for the classes of this batch, and their codes."""
+        seen = encode(y if weights is None else y[weights > 0])[0]
+        named = encode(np.asarray(classes))[0] if classes is not None else seen
+        require_alike(seen, named)
+        if len(np.setdiff1d(seen, named)):
+            raise ValueError(
+                f"y holds {np.setdiff1d(seen, named).tolist()}, which classes={named.tolist()} "
+                "does not name."
+            )
+        if stream is not None:
+            require_alike(named, stream.classes)
+        if stream is None:
+            joint = self.multi_class == "joint" and len(named) > 2
+            stream = Stream(named, (), Frame(1.0, 1.0), 1.0, not joint, np.zeros(len(named)))
+        else:
+            stream = stream.with_classes(np.union1d(named, seen))
+            stream.require_training(self.multi_class)
+            stream.require_intercept(self)
+        if weights is not None:
+            y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
+        return stream, encode_known(y, stream.classes)
+
+    def _count(self, stream: Stream, codes: np.ndarray, weights: Any) -> Stream:
+        counts = count_classes(codes, weights, len(stream.classes))
+        return replace(stream, counts=stream.counts + counts)
+
+    def _stream_factors(self, stream: Stream) -> np.ndarray | None:
+        if self.class_weight == "balanced":
+            return balanced(stream.counts)
+        if self.class_weight is None:
+            return None
+        return from_mapping(self.class_weight, stream.classes, more_may_come=stream.open)
+
+    def _learn_batch(self, stream: Stream, data: Data) -> None:
+        first = not stream.records
+        session = Session(
+            [self],
+            data,
+            stream.positives(),
+            seed=0,
+            order="cyclic",
+            max_iter=1,
+            frame=None if first else stream.frame,
+            start=None if first else list(stream.records),
+        )
+        train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
+        standing = session.standing()
+        stream = replace(stream.after(session, standing), scale=data.rows.scale)
+        model = stream.model(session, standing.model, self._start_votes())
+        forget(self, but=FEATURES)
+        self.__dict__.update(self._attributes_of(model, stream.classes))
+        self._stream = stream
+        self.n_iter_ = stream.passes
+        self.history_ = {name: stream.shown(table) for name, table in stream.history.items()}
+        self.n_updates_ = int(self.history_["updates"].sum())
+        self.mistakes_ = stream.shown(session.counts())
+        self.stop_reason_, self.separable_ = "max_iter", None
+
+    # ------------------------------------------------------------------ small parts
+
+    def _scores(self, X: Any) -> np.ndarray:
+        return decisions(Model(self.coef_, self.intercept_, self._votes), X)
+
+    def _votes_for_classes(self) -> bool:
+        return self.hypothesis == "voted"
+
+    def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
+        if self._votes is None:
+            raise NotFittedError(
+                f"{type(self).__name__} was fitted before hypothesis='voted' was set; fit again."
+            )
+        return vote_shares(self._votes.for_classes(scores), predicted_codes(scores))
+
+    def _unit(self) -> float:
+        return super()._unit() if self._votes is None else self._votes.most or 1.0
+
+    def _rule(self, unit: float) -> Any:
+        """The core's rule; ``unit`` is the mean squared norm of the rows."""
+        raise NotImplementedError
+
+    def _attributes_of(self, model: Model, classes: np.ndarray | None = None) -> dict[str, Any]:
+        found = {"coef_": model.coef, "intercept_": model.intercept, "_votes": model.votes}
+        if classes is not None:
+            found["classes_"] = classes
+        return found
+
+    def _start_votes(self) -> bool:
+        """Starting weights vote if they were chosen; Figure 2 leaves out the zero start."""
+        return not isinstance(self.init, str) or self.init == "fisher"
+
+
+def decisions(model: Model, X: Any, scale: float = 1.0) -> np.ndarray:
+    """Scores of rows; ``scale`` undoes a scaling of X."""
+    if scale != 1.0:
+        X = X * X.dtype.type(scale)
+    if model.votes is None:
+        return linear_scores(model.coef, model.intercept, X)
+    scores = model.votes.sums(X)
+    return scores.ravel() if scores.shape[1] == 1 else scores

@@ -1,0 +1,117 @@
+"""Exact 0/1 descents: many problems over one table in one compiled call."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from rosenblatt import _core
+
+MOST_EPOCHS = 2**62
+DIRECTIONS = ("uniform", "gaussian", "coordinate", "gradient", "mixed")
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to descend; the words are those of :class:`rosenblatt.RCDPerceptron`."""
+
+    directions: str = "uniform"
+    bias_direction: bool = True
+    orthogonal: bool = False
+    two_sided: bool = False
+    fit_intercept: bool = True
+    perturb: bool = False
+    max_iter: int = 2000
+    history: bool = True
+    by_sorting: bool = False  # the slow truth instead of buckets: the same result
+
+    def to_core(self) -> Any:
+        return _core.DescentOptions(
+            directions=getattr(_core.Directions, self.directions),
+            bias_direction=self.bias_direction,
+            orthogonal=self.orthogonal,
+            two_sided=self.two_sided,
+            intercept=self.fit_intercept,
+            perturb=self.perturb,
+            epochs=min(self.max_iter, MOST_EPOCHS),
+            history=self.history,
+            method=_core.Method.sort if self.by_sorting else _core.Method.buckets,
+        )
+
+
+@dataclass
+class Problem:
+    """One hyperplane to find: a split, a class, a round of boosting, a restart.
+
+    ``labels`` (int8: +1, -1), ``weights`` (float64; None: 1 each) run over all rows of the table;
+    ``rows`` (int64; None: all) names those that take part, with repetition if a row is to count
+    more than once. ``start`` holds weights with the intercept last.
+    """
+
+    labels: np.ndarray
+    start: np.ndarray
+    weights: np.ndarray | None = None
+    rows: np.ndarray | None = None
+    seed: int = 0
+    options: Options = field(default_factory=Options)
+
+    def to_core(self) -> Any:
+        start = np.concatenate([self.start[-1:], self.start[:-1]]).astype(np.float64, copy=False)
+        return _core.Descent(
+            self.labels, start, self.weights, self.rows, self.options.to_core(), self.seed
+        )
+
+
+@dataclass
+class Found:
+    """What a descent found: the weights, intercept last, and the weight of the wrong rows."""
+
+    weights: np.ndarray
+    error: float
+    n_iter: int
+    reason: str  # "separated", "max_iter" or "time_limit"
+    history: np.ndarray  # the error after each epoch
+
+
+def descend(
+    table: Any, problems: Sequence[Problem], *, threads: int = 1, time_limit: float | None = None
+) -> list[Found]:
+    """Minimise the training error of every problem, the interpreter lock released.
+
+    Parameters
+    ----------
+    table : _core.Table
+        Rows, as :func:`~rosenblatt.training.rows.open_rows` gives them (columns of sparse rows in
+        order).
+    problems : sequence of Problem
+        They share nothing but the table.
+    threads : int, default=1
+        Threads that take one problem after another; the results are the same for any number.
+    time_limit : float, default=None
+        Seconds; each problem has its share of them.
+
+    Returns
+    -------
+    found : list of Found
+        In the order of the problems. Ctrl-C raises KeyboardInterrupt instead.
+
+    Notes
+    -----
+    Rows with ``y <w, x> <= 0`` are wrong. Directions that look at the rows ("gradient", "mixed")
+    sum over them in the order given, so they depend on it; the others do not.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rosenblatt.training.descent import Problem, descend
+    >>> from rosenblatt.training.rows import open_rows
+    >>> X, y = np.array([[-1.0], [0.5], [1.0]]), np.array([-1, -1, 1], dtype=np.int8)
+    >>> [found] = descend(open_rows(X).table, [Problem(y, np.zeros(2))])
+    >>> found.error, found.reason
+    (0.0, 'separated')
+    """
+    seconds = inf if time_limit is None else time_limit
+    results = _core.descend(table, [p.to_core() for p in problems], threads, seconds)
+    return [Found(np.append(w[1:], w[0]), *rest) for w, *rest in results]

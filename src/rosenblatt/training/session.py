@@ -1,0 +1,309 @@
+"""One training run in the core: settings x classes as lanes over one set of rows."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from rosenblatt import _core
+from rosenblatt.training.fisher import discriminant
+from rosenblatt.training.rows import Rows
+from rosenblatt.training.starts import start_lines
+from rosenblatt.training.votes import VoteList, Votes, compact
+
+Record = dict[str, Any]
+MOST_PASSES = 2**53  # beyond that, runs could not be counted one by one
+OTHER = -1  # the class code of a lane that is always negative
+STOP_RANK = ("separated", "no_update", "max_iter")
+
+
+@dataclass
+class Data:
+    """Rows, class codes and weights of one fit."""
+
+    rows: Rows
+    codes: np.ndarray
+    n_classes: int
+    weights: np.ndarray | None = None
+    subset: np.ndarray | None = None
+    counts: np.ndarray = field(default_factory=lambda: np.zeros(0))  # sample weight of each class
+    present: np.ndarray | None = None  # rows of the caller's X that take part, if not all
+    n_given: int = 0  # rows of the caller's X
+
+
+@dataclass
+class Frame:
+    """What a stream must remember of its first batch: the scale of margins and of the constant."""
+
+    unit: float
+    constant2: float  # square of the constant feature: what an intercept moves per unit of step
+
+
+@dataclass
+class Model:
+    """What prediction needs, in the units of the caller's X."""
+
+    coef: np.ndarray
+    intercept: np.ndarray
+    votes: Votes | None
+
+
+@dataclass
+class Standing:
+    """Where a setting stands after a pass: its model, and how each lane goes on from there."""
+
+    model: Model
+    records: tuple[Record, ...]
+
+
+class Session:
+    """Trains every setting (an estimator) on the same rows in the same order.
+
+    Parameters
+    ----------
+    settings : list of estimators
+        They differ only in what concerns a single lane (rule, hypothesis, start).
+    data : Data
+        What to learn from.
+    positives : list of int
+        The class code each lane of a setting calls +1.
+    seed : int
+        Of the visiting order.
+    order, max_iter
+        Of the passes.
+    frame : Frame, default=None
+        Units to use instead of those of the data.
+    start : list of records, default=None
+        Where each lane of each setting goes on.
+    hypotheses : set of str, default=None
+        Those that will be asked of every setting; by default each setting's own.
+    """
+
+    def __init__(
+        self,
+        settings: list[Any],
+        data: Data,
+        positives: list[int],
+        *,
+        seed: int,
+        order: str,
+        max_iter: int,
+        frame: Frame | None = None,
+        start: list[Record] | None = None,
+        hypotheses: set[str] | None = None,
+    ) -> None:
+        self.settings, self.data, self.positives = settings, data, positives
+        self.order = order
+        first = settings[0]
+        check_steps(first, data)
+        self.joint = first.multi_class == "joint" and len(positives) > 1 and min(positives) >= 0
+        self.warm = start is not None
+        self.problem = data.rows.table.arrange(
+            data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
+        )
+        self.frame = frame or self._frame(first)
+        self.records = start or [record for setting in settings for record in self._start(setting)]
+        hypotheses = hypotheses or {setting.hypothesis for setting in settings}
+        rules = [setting._rule(self.frame.unit) for setting in settings for _ in positives]
+        self.training = _core.train(
+            self.problem,
+            rules,
+            positives * len(settings),
+            sorted(hypotheses - {"last"}),
+            self.records,
+            self.frame.constant2,
+            joint=self.joint,
+            resample=first.weighting == "resample",
+            max_passes=min(max_iter, MOST_PASSES),
+            threads=first._threads(),
+        )
+
+    def _frame(self, estimator: Any) -> Frame:
+        unit = self.problem.mean_squared_norm or 1.0
+        return Frame(unit, constant_squared(estimator, unit))
+
+    # ------------------------------------------------------------------ starts
+
+    def _start(self, setting: Any) -> list[Record]:
+        n_features = self.data.rows.X.shape[1]
+        if isinstance(setting.init, str):
+            rows = [self._named_start(setting.init, code) for code in self.positives]
+        else:
+            rows = self._given_start(setting.init, n_features)
+        return [fresh_record(weights) for weights in rows]
+
+    def _named_start(self, init: str, positive: int) -> np.ndarray:
+        if init == "zero":
+            return np.zeros(0)
+        weights = np.zeros(self.data.rows.X.shape[1] + 1)
+        if init == "fisher":
+            weights[:-1], bias = self._fisher(positive)
+        else:
+            bias = -self.frame.unit
+        weights[-1] = bias if self.frame.constant2 else 0.0
+        return weights
+
+    def _fisher(self, positive: int) -> tuple[np.ndarray, float]:
+        order = self._every_row()
+        rows, weights = self.problem.rows[order], self.problem.weights[order]
+        mask = self.data.codes[rows] == positive
+        if mask.all() or not mask.any():
+            return np.zeros(self.data.rows.X.shape[1]), 0.0
+        return discriminant(self.data.rows.take(rows), mask, weights)
+
+    def _every_row(self) -> np.ndarray:
+        """In the order of the first pass, so that sums do not depend on the order of the file.
+
+        Random draws leave rows out and take others twice: they are no order to sum in.
+        """
+        if self.order == "random":
+            return np.arange(len(self.problem.rows))
+        return self.problem.pass_order(0)
+
+    def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
+        others = self.positives.count(OTHER)
+        lanes = len(self.positives) - others
+        lanes = 1 if others and lanes == 2 else lanes
+        weights = start_lines(init, lanes, n_features)
+        weights[:, :-1] /= self.data.rows.scale
+        weights[:, -1] *= self.frame.constant2 > 0
+        if not others:
+            return list(weights)
+        # A stream also trains the first of two classes, and a lane that is always negative.
+        visible = [-weights[0], weights[0]] if len(self.positives) == 3 else list(weights)
+        return [*visible, np.zeros(n_features + 1)]
+
+    # ------------------------------------------------------------------ results
+
+    def groups(self, number: int) -> range:
+        """The groups of lanes that belong to a setting."""
+        width = 1 if self.joint else len(self.positives)
+        return range(number * width, (number + 1) * width)
+
+    def model(self, number: int = 0, hypothesis: str | None = None) -> Model:
+        hypothesis = hypothesis or self.settings[number].hypothesis
+        keeper = "last" if hypothesis == "voted" else hypothesis
+        found = [
+            self.training.hypothesis(group, getattr(_core.Keeper, keeper))
+            for group in self.groups(number)
+        ]
+        weights = np.concatenate(found).reshape(len(self.positives), -1)
+        votes = self.votes(number) if hypothesis == "voted" else None
+        return Model(*self.in_units_of_x(weights), votes)
+
+    def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        dtype = self.data.rows.X.dtype
+        with np.errstate(over="ignore"):
+            coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
+            intercept = weights[:, -1].astype(dtype)
+        vanished = (
+            weights[:, :-1].any() and np.abs(coef).max() < 1e3 * np.finfo(dtype).smallest_subnormal
+        )
+        if vanished or not (np.isfinite(coef).all() and np.isfinite(intercept).all()):
+            raise ValueError(
+                f"the weights overflow or underflow {dtype}: eta0, init, the sample weights or the "
+                "values of X are extreme; scale the features, or use float64."
+            )
+        return coef, intercept
+
+    def votes(self, number: int = 0) -> Votes:
+        lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
+        if not (self.warm or self.settings[number]._start_votes()):
+            lists = [replace(votes, start_run=0.0) for votes in lists]
+        named, lists = compact(lists)
+        lanes = len(self.positives)
+        records = self.records[number * lanes : (number + 1) * lanes]
+        start = np.zeros((lanes, self.data.rows.X.shape[1] + 1))
+        for line, record in zip(start, records, strict=True):
+            line[: len(record["weights"])] = record["weights"]
+        scale = self.data.rows.scale
+        return Votes(
+            rows=self.data.rows.take(named) * self.data.rows.X.dtype.type(scale),
+            start=start[:, :-1] * scale,
+            start_score=start[:, -1],
+            constant2=self.frame.constant2,
+            lists=tuple(lists),
+            joint=self.joint,
+        )
+
+    def standing(self, number: int = 0) -> Standing:
+        lanes = len(self.positives)
+        first = 0 if self.joint else number * lanes
+        records = tuple(self.training.record(first + lane, self.joint) for lane in range(lanes))
+        return Standing(self.model(number), records)
+
+    def counts(self, number: int = 0) -> np.ndarray:
+        """Updates per row of X; one column per group if there are several."""
+        groups = self.groups(number)
+        counts = np.zeros((len(groups), self.data.rows.X.shape[0]), dtype=np.int64)
+        for line, group in zip(counts, groups, strict=True):
+            self.training.add_counts(group, line)
+        return squeeze(self._among_all_rows(counts))
+
+    def _among_all_rows(self, counts: np.ndarray) -> np.ndarray:
+        if self.data.present is None:
+            return counts
+        everywhere = np.zeros((len(counts), self.data.n_given), dtype=counts.dtype)
+        everywhere[:, self.data.present] = counts
+        return everywhere
+
+    def history(self, number: int = 0) -> dict[str, np.ndarray]:
+        """Counts of each pass; a group that made no update any more repeats its last one."""
+        groups = self.groups(number)
+        length = max(self.training.passes(group) for group in groups)
+        history = {}
+        for name in ("updates", "mistakes"):
+            table = np.zeros((len(groups), length), dtype=np.int64)
+            for line, group in zip(table, groups, strict=True):
+                found = getattr(self.training, name)(group)
+                line[: len(found)] = found
+                if self.training.reason(group) == "no_update":
+                    line[len(found) :] = found[-1]
+            history[name] = squeeze(table)
+        return history
+
+    def n_iter(self, number: int = 0) -> int:
+        return max(self.training.passes(group) for group in self.groups(number))
+
+    def stop_reason(self, number: int = 0) -> str:
+        reasons = [self.training.reason(group) for group in self.groups(number)]
+        return max(reasons, key=STOP_RANK.index)
+
+    def error_evaluations(self, number: int = 0) -> int:
+        return sum(self.training.error_evaluations(group) for group in self.groups(number))
+
+
+def constant_squared(estimator: Any, unit: float) -> float:
+    """The square of the feature that the estimator wants for its intercept; 0: it wants none."""
+    scaling = estimator.intercept_scaling
+    square = unit if isinstance(scaling, str) else float(scaling) * float(scaling)
+    if not np.isfinite(square):
+        raise ValueError(f"intercept_scaling={scaling} is too large: its square overflows.")
+    return square if estimator.fit_intercept else 0.0
+
+
+def check_steps(estimator: Any, data: Data) -> None:
+    """Steps must not vanish or overflow in the precision of X."""
+    dtype = data.rows.X.dtype
+    widest = 1e30 if dtype == np.float32 else 1e200
+    weights = np.ones(1) if data.weights is None else data.weights[data.weights > 0]
+    eta0 = getattr(estimator, "eta0", 1.0)
+    if eta0 * weights.min() < 1 / widest or eta0 * weights.max() > widest:
+        raise ValueError(
+            "sample_weight times class_weight times eta0 ranges from "
+            f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for {dtype}; "
+            "choose eta0 or the weights nearer to 1."
+        )
+
+
+def fresh_record(weights: np.ndarray) -> Record:
+    nothing = np.zeros(0)
+    return {
+        "weights": weights, "owed": nothing, "best": nothing,
+        "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None,
+    }  # fmt: skip
+
+
+def squeeze(table: np.ndarray) -> np.ndarray:
+    """(groups, n) -> (n,) for one group, (n, groups) for several."""
+    return table[0] if len(table) == 1 else np.ascontiguousarray(table.T)

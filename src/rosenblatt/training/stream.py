@@ -1,0 +1,194 @@
+"""What is kept between calls of partial_fit, and how a call changes it."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from rosenblatt.training.session import (
+    OTHER,
+    Data,
+    Frame,
+    Model,
+    Record,
+    Session,
+    Standing,
+    constant_squared,
+)
+from rosenblatt.training.votes import VoteList, Votes
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The state of every lane. ``open`` streams keep one lane that was always negative: it is what
+    the lane of a class that appears late would have become, and is cloned for it."""
+
+    classes: np.ndarray
+    records: tuple[Record, ...]  # one per lane; the always negative one last if open
+    frame: Frame
+    scale: float
+    open: bool
+    counts: np.ndarray  # weight of each class so far
+    passes: int = 0
+    start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
+    lists: tuple[VoteList, ...] = ()
+    rows: Any = None  # learned rows the lists name
+    start_votes: bool = False  # voting began with weights learned before
+    history: dict[str, np.ndarray] = field(default_factory=dict)  # (passes, lanes); joint: one
+
+    def positives(self) -> list[int]:
+        """The class code each lane calls +1."""
+        if not self.open:
+            return [1] if len(self.classes) == 2 else list(range(len(self.classes)))
+        return [*range(len(self.classes)), OTHER]
+
+    def visible(self) -> list[int]:
+        """The lanes that predict: two classes need only the second one's."""
+        if self.open and len(self.classes) <= 2:
+            return [len(self.classes) - 1]
+        return list(range(len(self.records) - self.open))
+
+    @property
+    def joint(self) -> bool:
+        """Whether all lanes were trained together, as one group."""
+        return bool(self.records) and self.history["updates"].shape[1] < len(self.records)
+
+    def require_training(self, multi_class: str) -> None:
+        """Refuse to train classes together that were trained apart, and the other way round."""
+        if not self.records or len(self.classes) < 3 or self.joint == (multi_class == "joint"):
+            return
+        if self.open:
+            raise ValueError(
+                f"multi_class='joint' trains all classes together, but y brings more of them "
+                f"({self.classes.tolist()}); name all classes in the first call."
+            )
+        before = "joint" if self.joint else "ovr"
+        raise ValueError(
+            f"multi_class={multi_class!r} cannot go on where multi_class={before!r} ended; set it "
+            "back, or learn with a new estimator."
+        )
+
+    def require_intercept(self, estimator: Any) -> None:
+        """Refuse another constant feature than the one that the weights were learned with."""
+        wanted, had = constant_squared(estimator, self.frame.unit), self.frame.constant2
+        if not self.records or wanted == had:
+            return
+        given = f"intercept_scaling={estimator.intercept_scaling!r}"
+        learned = f"with a constant feature of {had**0.5:.6g}" if had else "without an intercept"
+        if (wanted > 0) != (had > 0):
+            given = f"fit_intercept={estimator.fit_intercept}"
+        raise ValueError(
+            f"{given} was set after weights had been learned {learned}, and learning goes on from "
+            "those; set it back, or learn with a new estimator."
+        )
+
+    def warm_start(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
+        """What a session needs to go on with other passes, or nothing if the units differ."""
+        if not np.array_equal(self.classes, classes):
+            raise ValueError(
+                f"warm_start goes on with the classes {self.classes.tolist()}, but y holds "
+                f"{classes.tolist()}; fit a new estimator."
+            )
+        width = len(self.records[0]["weights"]) - 1
+        if width != data.rows.X.shape[1]:
+            raise ValueError(
+                f"warm_start goes on with weights for {width} features, but X has "
+                f"{data.rows.X.shape[1]}; fit a new estimator."
+            )
+        if self.scale != data.rows.scale:
+            return {}
+        nothing = np.zeros(0)
+        fresh = {"owed": nothing, "best": nothing, "best_run": 0.0, "run": 0.0, "mass": 0.0}
+        records = [{**self.records[lane], **fresh} for lane in self.visible()]
+        return {"start": records, "frame": self.frame}
+
+    def with_classes(self, classes: np.ndarray) -> "Stream":
+        """Room for all of these classes."""
+        late = np.setdiff1d(classes, self.classes)
+        if not len(late):
+            return self
+        if not self.open:
+            raise ValueError(
+                f"y holds {late.tolist()}, which the model was not told of; its classes are "
+                f"{self.classes.tolist()}. Start with partial_fit and multi_class='ovr' to let "
+                "classes appear late, or name all of them in the first call."
+            )
+        everything = np.union1d(self.classes, late)
+        old = {label: lane for lane, label in enumerate(self.classes.tolist())}
+        lanes = [old.get(label, len(self.classes)) for label in everything.tolist()]
+        lanes.append(len(self.classes))
+        pick = lambda items: tuple(items[lane] for lane in lanes) if items else ()  # noqa: E731
+        counts = np.append(self.counts, 0.0)[lanes[:-1]]
+        return replace(
+            self, classes=everything, counts=counts, records=pick(self.records),
+            start=pick(self.start), lists=pick(self.lists),
+            history={name: table[:, lanes] for name, table in self.history.items()},
+        )  # fmt: skip
+
+    def after(self, session: Session, standing: Standing) -> "Stream":
+        """The state once a batch has been learned and training is to go on from a standing."""
+        history = {name: in_columns(table) for name, table in session.history().items()}
+        for name, earlier in self.history.items():
+            history[name] = np.concatenate([earlier, history[name]])
+        passes = self.passes + session.n_iter()
+        changed = replace(
+            self, records=standing.records, frame=session.frame, passes=passes, history=history
+        )
+        votes = standing.model.votes
+        return changed.without_votes() if votes is None else changed.with_votes(session, votes)
+
+    def without_votes(self) -> "Stream":
+        """Nobody lists the updates of this batch, so an older list could not be continued."""
+        return replace(self, start=(), lists=(), rows=None, start_votes=False)
+
+    def with_votes(self, session: Session, found: Votes) -> "Stream":
+        if not self.lists:
+            begun = tuple(record["weights"] for record in session.records)
+            return replace(
+                self, lists=found.lists, rows=found.rows, start=begun, start_votes=session.warm
+            )
+        shift = self.rows.shape[0]
+        lists = tuple(
+            earlier.then(replace(later, row=later.row + shift))
+            for earlier, later in zip(self.lists, found.lists, strict=True)
+        )
+        return replace(self, lists=lists, rows=stacked(self.rows, found.rows))
+
+    def shown(self, table: np.ndarray) -> np.ndarray:
+        """A copy of what is told of the lanes that predict, in the shape it has after fit."""
+        columns = in_columns(table)
+        if columns.shape[1] > 1:
+            columns = columns[:, self.visible()]
+        return columns.flatten() if columns.shape[1] == 1 else columns.copy()
+
+    def model(self, session: Session, found: Model, start_votes: bool) -> Model:
+        """The model of the lanes that predict."""
+        lanes = self.visible()
+        votes = self._votes(session, lanes, start_votes) if self.lists else None
+        return Model(found.coef[lanes], found.intercept[lanes], votes)
+
+    def _votes(self, session: Session, lanes: list[int], start_votes: bool) -> Votes:
+        frame, n_features = self.frame, session.data.rows.X.shape[1]
+        start = np.zeros((len(lanes), n_features + 1))
+        for line, lane in zip(start, lanes, strict=True):
+            line[: len(self.start[lane])] = self.start[lane]
+        joint = session.joint
+        lists = self.lists if joint else tuple(self.lists[lane] for lane in lanes)
+        if not (start_votes or self.start_votes):
+            lists = tuple(replace(votes, start_run=0.0) for votes in lists)
+        return Votes(
+            rows=self.rows, start=start[:, :-1] * self.scale,
+            start_score=start[:, -1], constant2=frame.constant2,
+            lists=lists, joint=joint,
+        )  # fmt: skip
+
+
+def in_columns(table: np.ndarray) -> np.ndarray:
+    return table.reshape(len(table), -1)
+
+
+def stacked(above: Any, below: Any) -> Any:
+    if sp.issparse(above) or sp.issparse(below):
+        return sp.vstack([sp.csr_array(above), sp.csr_array(below)], format="csr")
+    return np.vstack([above, below])
