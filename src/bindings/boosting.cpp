@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
@@ -29,6 +30,10 @@ void require_size(std::size_t given, Index wanted) {
         throw nb::value_error("one entry is wanted for each row");
 }
 
+constexpr const char* kOverflow =
+    "the scores overflowed: some features, sample weights or eta0 are far too large; scale the "
+    "features, for example with sklearn.preprocessing.StandardScaler.";
+
 /// Hypotheses as (lines, passes), and why no more were made.
 nb::tuple to_tuple(const std::vector<Learned>& found, Ending ending) {
     nb::list lines;
@@ -57,6 +62,7 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
                      found, stop);
     }
     if (ending == Ending::stopped) raise_interrupt();
+    if (ending == Ending::overflow) throw nb::value_error(kOverflow);
     return to_tuple(found, ending);
 }
 
@@ -72,9 +78,12 @@ nb::tuple boost_descents(Boosting& boosting, const Table& table, bool resample,
 
 nb::tuple boost_passes(Boosting& boosting, const Table& table, bool resample,
                        Array<std::uint64_t> seeds, const PassOptions& options) {
-    require_size(table.survey.norm2.size(), boosting.size());
+    require_size(table.inspection.norm2.size(), boosting.size());
+    // In the content order, weights may give a row some ten visits a pass.
+    if (boosting.size() > Visit::kMost / 10)
+        throw nb::value_error("too many rows to boost on; take a sample of them");
     return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
-        return Passes(backend(), table.rows, table.survey, boosting.codes(), options, stop);
+        return Passes(backend(), table.rows, table.inspection, boosting.codes(), options, stop);
     });
 }
 
@@ -125,21 +134,23 @@ void bind_boosting(nb::module_& m) {
     nb::class_<PassOptions>(m, "PassOptions")
         .def(
             "__init__",
-            [](PassOptions* self, AnyRule rule, std::vector<std::int32_t> positives, Keeper keeper,
-               Order order, std::optional<double> constant2, bool joint, bool resample,
-               Index max_passes) {
-                new (self) PassOptions{rule,
-                                       std::move(positives),
-                                       keeper,
-                                       order,
-                                       constant2.value_or(0.0),
-                                       !constant2.has_value(),
-                                       joint,
-                                       resample,
-                                       max_passes};
+            [](PassOptions* self, AnyRule rule, std::vector<std::int32_t> positives, AnyGroup group,
+               Index group_lanes, std::vector<AnyKeeper> keepers, std::string hypothesis,
+               Order order, std::optional<double> constant2, bool resample, Index max_passes) {
+                new (self) PassOptions{.rule = rule,
+                                       .positives = std::move(positives),
+                                       .group = group,
+                                       .group_lanes = group_lanes,
+                                       .keepers = std::move(keepers),
+                                       .hypothesis = std::move(hypothesis),
+                                       .order = order,
+                                       .constant2 = constant2.value_or(0.0),
+                                       .auto_constant = !constant2.has_value(),
+                                       .resample = resample,
+                                       .max_passes = max_passes};
             },
-            nb::kw_only(), "rule"_a, "positives"_a, "keeper"_a, "order"_a,
-            "constant2"_a.none() = nb::none(), "joint"_a = false, "resample"_a = false,
+            nb::kw_only(), "rule"_a, "positives"_a, "group"_a, "group_lanes"_a, "keepers"_a,
+            "hypothesis"_a, "order"_a, "constant2"_a.none() = nb::none(), "resample"_a = false,
             "max_passes"_a = 1);
     m.def("boost_descents", &boost_descents, "boosting"_a, "table"_a, "resample"_a,
           "seeds"_a.noconvert(), "positives"_a, "options"_a,

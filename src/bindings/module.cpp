@@ -3,7 +3,7 @@
 NB_MODULE(_core, m) {
     m.doc() = "The compiled core: rules, rows, keepers and the loop over them.";
     rosenblatt::bindings::bind_labels(m);
-    rosenblatt::bindings::bind_rules(m);
+    rosenblatt::bindings::bind_choices(m);
     rosenblatt::bindings::bind_table(m);
     rosenblatt::bindings::bind_training(m);
     rosenblatt::bindings::bind_votes(m);

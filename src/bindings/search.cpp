@@ -5,9 +5,9 @@
 
 #include <optional>
 
+#include "interrupt.hpp"
 #include "search/quantise.hpp"
 #include "search/solve.hpp"
-#include "interrupt.hpp"
 #include "table.hpp"
 
 namespace rosenblatt::bindings {

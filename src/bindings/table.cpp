@@ -58,29 +58,39 @@ Table csr_table(Array<T> values, Array<J> columns, Array<J> starts, Index dim) {
 }
 
 /// (kind, row, column) of the first thing wrong with the table, or None.
-nb::object look(Table& table) {
+nb::object inspect(Table& table) {
     {
         nb::gil_scoped_release unlocked;
-        table.survey = backend().survey(table.rows, table.stored);
-        note_ones(table.rows, table.survey.ones);
+        table.inspection = backend().inspect(table.rows, table.stored);
+        std::visit(
+            [&](auto& rows) {
+                if constexpr (requires { rows.ones; }) rows.ones = table.inspection.ones;
+            },
+            table.rows);
     }
-    const Survey::Fault& fault = table.survey.fault;
-    if (fault.kind == Survey::Fault::none) return nb::none();
+    const Inspection::Fault& fault = table.inspection.fault;
+    if (fault.kind == Inspection::Fault::none) return nb::none();
     const char* kinds[] = {"none", "value", "starts", "column"};
     return nb::make_tuple(kinds[fault.kind], fault.row, fault.column_index);
 }
 
-Problem* arrange(const Table& table, Array<std::int32_t> labels,
-                 std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
-                 Order order, std::uint64_t seed) {
+VisitPlan* arrange(const Table& table, Array<std::int32_t> labels,
+                   std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
+                   Order order, std::uint64_t seed) {
     const Selection data{labels.data(),
                          weights ? weights->data() : nullptr,
                          subset ? subset->data() : nullptr,
                          subset ? static_cast<Index>(subset->shape(0)) : 0,
-                         table.survey.norm2.data(),
-                         table.survey.largest};
-    nb::gil_scoped_release unlocked;
-    return new Problem{&table, backend().arrange(table.rows, data, order, seed), order, seed};
+                         table.inspection.norm2.data(),
+                         table.inspection.largest};
+    auto plan = std::make_unique<VisitPlan>();
+    {
+        nb::gil_scoped_release unlocked;
+        *plan = {&table, backend().arrange(table.rows, data, order, seed), order, seed};
+    }
+    if (plan->examples.size() > Visit::kMost)
+        throw nb::value_error("more than 2147483648 visits in one pass; use partial_fit");
+    return plan.release();
 }
 
 }  // namespace
@@ -99,12 +109,12 @@ void bind_table(nb::module_& m) {
         .value("random", Order::random)
         .value("content", Order::content);
     nb::class_<Table>(m, "Table")
-        .def("look", &look)
-        .def_prop_ro("largest", [](const Table& t) { return t.survey.largest; })
-        .def_prop_ro("smallest", [](const Table& t) { return t.survey.smallest; })
-        .def_prop_ro("canonical", [](const Table& t) { return t.survey.canonical; })
+        .def("inspect", &inspect)
+        .def_prop_ro("largest", [](const Table& t) { return t.inspection.largest; })
+        .def_prop_ro("smallest", [](const Table& t) { return t.inspection.smallest; })
+        .def_prop_ro("canonical", [](const Table& t) { return t.inspection.canonical; })
         .def_prop_ro(
-            "norm2", [](const Table& t) { return to_array(t.survey.norm2); },
+            "norm2", [](const Table& t) { return to_array(t.inspection.norm2); },
             nb::rv_policy::automatic)
         .def("arrange", &arrange, nb::keep_alive<0, 1>(), "labels"_a.noconvert(),
              "weights"_a.noconvert().none() = nb::none(),
@@ -119,14 +129,14 @@ void bind_table(nb::module_& m) {
           "starts"_a.noconvert(), "dim"_a);
     m.def("csr", &csr_table<double, std::int64_t>, "values"_a.noconvert(), "columns"_a.noconvert(),
           "starts"_a.noconvert(), "dim"_a);
-    nb::class_<Problem>(m, "Problem")
-        .def_prop_ro("size", [](const Problem& p) { return p.examples.size(); })
-        .def_prop_ro("contradictions", [](const Problem& p) { return p.examples.contradictions; })
+    nb::class_<VisitPlan>(m, "VisitPlan")
+        .def_prop_ro("size", [](const VisitPlan& p) { return p.examples.size(); })
+        .def_prop_ro("contradictions", [](const VisitPlan& p) { return p.examples.contradictions; })
         .def_prop_ro("mean_squared_norm",
-                     [](const Problem& p) { return p.examples.mean_squared_norm; })
+                     [](const VisitPlan& p) { return p.examples.mean_squared_norm; })
         .def_prop_ro(
             "rows",
-            [](const Problem& p) {
+            [](const VisitPlan& p) {
                 std::vector<std::int64_t> rows(static_cast<std::size_t>(p.examples.size()));
                 for (Index e = 0; e < p.examples.size(); ++e) rows[e] = p.examples.row_of(e);
                 return to_array(rows);
@@ -134,7 +144,7 @@ void bind_table(nb::module_& m) {
             nb::rv_policy::automatic)
         .def_prop_ro(
             "weights",
-            [](const Problem& p) {
+            [](const VisitPlan& p) {
                 std::vector<double> weights(static_cast<std::size_t>(p.examples.size()));
                 for (Index e = 0; e < p.examples.size(); ++e)
                     weights[e] =
@@ -144,7 +154,7 @@ void bind_table(nb::module_& m) {
             nb::rv_policy::automatic)
         .def_prop_ro(
             "times",
-            [](const Problem& p) {
+            [](const VisitPlan& p) {
                 std::vector<std::int64_t> times(static_cast<std::size_t>(p.examples.size()));
                 for (Index e = 0; e < p.examples.size(); ++e) times[e] = p.examples.times_of(e);
                 return to_array(times);
@@ -152,7 +162,7 @@ void bind_table(nb::module_& m) {
             nb::rv_policy::automatic)
         .def(
             "pass_order",
-            [](const Problem& p, Index number) {
+            [](const VisitPlan& p, Index number) {
                 Visits visits(p.order, p.seed, p.examples.size(), p.examples.first_pass);
                 const Visit* order = visits.pass(number);
                 std::vector<std::int64_t> out(static_cast<std::size_t>(p.examples.size()));

@@ -4,8 +4,7 @@
 
 #include <vector>
 
-#include "online/engine.hpp"
-#include "visits/order.hpp"
+#include "backend.hpp"
 #include "simd/kernel_table.hpp"
 
 namespace rosenblatt::bindings {
@@ -22,12 +21,12 @@ const search::KernelSet& search_kernels();
 struct Table {
     AnyTable rows;
     Index stored;  ///< values held by a sparse table
-    Survey survey = {};
+    Inspection inspection = {};
     std::vector<nb::object> owners = {};
 };
 
-/// The examples of one fit: which rows, which labels and weights, in which order.
-struct Problem {
+/// What one fit visits: which rows, which labels and weights, in which order.
+struct VisitPlan {
     const Table* table;
     Examples examples;
     Order order;
@@ -43,7 +42,7 @@ nb::ndarray<nb::numpy, T> to_array(const std::vector<T>& values) {
 }
 
 void bind_labels(nb::module_& m);
-void bind_rules(nb::module_& m);
+void bind_choices(nb::module_& m);
 void bind_table(nb::module_& m);
 void bind_training(nb::module_& m);
 void bind_votes(nb::module_& m);

@@ -22,19 +22,23 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// Lanes shared out over threads: each thread reads the rows for its own lanes.
+/// Groups of lanes shared out over threads: each thread reads the rows for its own.
 class Training {
   public:
-    Training(const Setup& setup, Index threads) {
-        const auto lanes = static_cast<Index>(setup.lanes.size());
-        const Index parts = setup.joint ? 1 : std::clamp<Index>(threads, 1, lanes);
+    Training(const Setup& setup, Index threads) : group_lanes_(setup.group_lanes) {
+        const Index groups = static_cast<Index>(setup.lanes.size()) / group_lanes_;
+        const Index parts = std::clamp<Index>(threads, 1, groups);
         nb::gil_scoped_release unlocked;
         for (Index p = 0; p < parts; ++p) {
             Setup part = setup;
-            const Index from = lanes * p / parts, to = lanes * (p + 1) / parts;
-            part.lanes.assign(setup.lanes.begin() + from, setup.lanes.begin() + to);
-            part.start.assign(setup.start.begin() + from, setup.start.begin() + to);
-            first_lane_.push_back(from);
+            const Index from = groups * p / parts, to = groups * (p + 1) / parts;
+            const auto cut = [&](const auto& all) {
+                return std::vector(all.begin() + from * group_lanes_,
+                                   all.begin() + to * group_lanes_);
+            };
+            part.lanes = cut(setup.lanes);
+            part.start = cut(setup.start);
+            first_group_.push_back(from);
             engines_.push_back(backend().engine(part));
         }
     }
@@ -64,8 +68,12 @@ class Training {
     }
     std::pair<const Engine*, Index> at(Index group) const {
         std::size_t p = engines_.size() - 1;
-        while (first_lane_[p] > group) --p;
-        return {engines_[p].get(), group - first_lane_[p]};
+        while (first_group_[p] > group) --p;
+        return {engines_[p].get(), group - first_group_[p]};
+    }
+    Record record(Index lane) const {
+        const auto [engine, group] = at(lane / group_lanes_);
+        return engine->record(group * group_lanes_ + lane % group_lanes_);
     }
 
   private:
@@ -116,79 +124,89 @@ class Training {
 
     InterruptWatch watch_;  // also between passes, when the caller scores or prints
     std::vector<std::unique_ptr<Engine>> engines_;
-    std::vector<Index> first_lane_;
+    std::vector<Index> first_group_;
+    Index group_lanes_;
 };
 
-nb::dict to_dict(const Record& r) {
-    nb::dict out;
-    out["weights"] = to_array(r.weights);
-    out["owed"] = to_array(r.owed);
-    out["best"] = to_array(r.best);
-    out["best_run"] = r.best_run;
-    out["run"] = r.run;
-    out["mass"] = r.mass;
-    out["memory"] = r.memory;
-    return out;
-}
-
-std::vector<double> vector_at(const nb::dict& from, const char* name) {
-    const auto array = nb::cast<nb::ndarray<const double, nb::ndim<1>, nb::c_contig>>(from[name]);
-    return {array.data(), array.data() + array.shape(0)};
-}
-
-Record to_record(const nb::dict& from) {
-    return {vector_at(from, "weights"),
-            vector_at(from, "owed"),
-            vector_at(from, "best"),
-            nb::cast<double>(from["best_run"]),
-            nb::cast<double>(from["run"]),
-            nb::cast<double>(from["mass"]),
-            nb::cast<std::optional<double>>(from["memory"])};
-}
-
-Training* make_training(const Problem& problem, std::vector<AnyRule> rules,
+Training* make_training(const VisitPlan& plan, const std::vector<AnyRule>& rules,
                         const std::vector<std::int32_t>& positives,
-                        const std::vector<std::string>& keepers, const std::vector<nb::dict>& start,
-                        double constant2, bool joint, bool resample, Index max_passes,
-                        Index threads, std::optional<bool> glances) {
+                        const std::vector<Record>& start, const std::vector<AnyKeeper>& keepers,
+                        const AnyGroup& group, Index group_lanes, double unit, double constant2,
+                        bool resample, Index max_passes, Index threads,
+                        std::optional<bool> rough_rows) {
     if (positives.size() != rules.size() || start.size() != rules.size())
         throw nb::value_error("one positive class and one start are wanted for each rule");
+    if (group_lanes < 1 || rules.size() % static_cast<std::size_t>(group_lanes) != 0)
+        throw nb::value_error("the lanes do not make whole groups");
     Setup setup;
-    setup.table = &problem.table->rows;
-    setup.examples = &problem.examples;
-    setup.norm2 = &problem.table->survey.norm2;
+    setup.table = &plan.table->rows;
+    setup.examples = &plan.examples;
+    setup.norm2 = &plan.table->inspection.norm2;
     for (std::size_t l = 0; l < rules.size(); ++l) setup.lanes.push_back({rules[l], positives[l]});
-    for (const nb::dict& record : start) setup.start.push_back(to_record(record));
-    const auto listens = [&](const char* name) {
-        return std::find(keepers.begin(), keepers.end(), name) != keepers.end();
-    };
-    setup.listeners = {listens("longest"), listens("averaged"), listens("pocket"),
-                       listens("voted")};
+    setup.start = start;
+    setup.group = group;
+    setup.group_lanes = group_lanes;
+    setup.keepers = keepers;
+    setup.unit = unit;
     setup.constant2 = constant2;
-    setup.joint = joint;
     setup.resample = resample;
-    setup.order = problem.order;
-    setup.seed = problem.seed;
+    setup.order = plan.order;
+    setup.seed = plan.seed;
     setup.max_passes = max_passes;
-    setup.glances = glances;
+    setup.rough_rows = rough_rows;
     return new Training(setup, threads);
 }
 
+/// A list of updates as arrays side by side.
 nb::tuple votes_of(const Training& training, Index group) {
     const auto [engine, g] = training.at(group);
-    const auto [start_run, votes] = engine->votes(g);
-    std::vector<Index> row, raised, lowered;
-    std::vector<double> keep, step, run;
-    for (const Vote& v : votes) {
-        row.push_back(v.row);
-        raised.push_back(v.raised);
-        lowered.push_back(v.lowered);
-        keep.push_back(v.keep);
-        step.push_back(v.step);
-        run.push_back(v.run);
-    }
-    return nb::make_tuple(start_run, to_array(row), to_array(raised), to_array(lowered),
-                          to_array(keep), to_array(step), to_array(run));
+    const VoteList v = engine->votes(g);
+    return nb::make_tuple(v.start_run, to_array(v.row), to_array(v.first), to_array(v.lane),
+                          to_array(v.keep), to_array(v.step), to_array(v.run));
+}
+
+/// A record can be pickled: what it holds as plain arrays.
+nb::tuple state_of(const Record& r) {
+    nb::dict kept;
+    for (const Kept& k : r.kept) kept[k.keeper.c_str()] = to_array(k.numbers);
+    return nb::make_tuple(to_array(r.weights), r.run, r.mass, to_array(r.memory), kept);
+}
+
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::vector<double> numbers_of(nb::handle array) {
+    const auto numbers = nb::cast<Numbers>(array);
+    return {numbers.data(), numbers.data() + numbers.shape(0)};
+}
+
+Record record_of(const nb::tuple& state) {
+    Record r{numbers_of(state[0]),
+             nb::cast<double>(state[1]),
+             nb::cast<double>(state[2]),
+             numbers_of(state[3]),
+             {}};
+    for (const auto& [keeper, numbers] : nb::cast<nb::dict>(state[4]))
+        r.kept.push_back({nb::cast<std::string>(keeper), numbers_of(numbers)});
+    return r;
+}
+
+void bind_record(nb::module_& m) {
+    nb::class_<Record>(m, "Record", "All that training must know of one lane to resume later.")
+        .def(
+            "__init__",
+            [](Record* self, const Numbers& weights, const Numbers& memory) {
+                new (self) Record{.weights = {weights.data(), weights.data() + weights.shape(0)},
+                                  .memory = {memory.data(), memory.data() + memory.shape(0)}};
+            },
+            "weights"_a.noconvert(), "memory"_a.noconvert())
+        .def_prop_ro(
+            "weights", [](const Record& r) { return to_array(r.weights); },
+            nb::rv_policy::automatic)
+        .def_prop_ro(
+            "memory", [](const Record& r) { return to_array(r.memory); }, nb::rv_policy::automatic)
+        .def("__getstate__", &state_of)
+        .def("__setstate__",
+             [](Record& self, const nb::tuple& state) { new (&self) Record(record_of(state)); });
 }
 
 const char* reason_of(const Training& training, Index group) {
@@ -200,11 +218,7 @@ const char* reason_of(const Training& training, Index group) {
 }  // namespace
 
 void bind_training(nb::module_& m) {
-    nb::enum_<Keeper>(m, "Keeper")
-        .value("last", Keeper::last)
-        .value("longest", Keeper::longest)
-        .value("pocket", Keeper::pocket)
-        .value("averaged", Keeper::averaged);
+    bind_record(m);
     nb::class_<Training>(m, "Training")
         .def_prop_ro("done", &Training::done)
         .def_prop_ro("groups", &Training::groups)
@@ -216,18 +230,12 @@ void bind_training(nb::module_& m) {
              })
         .def("reason", &reason_of)
         .def("hypothesis",
-             [](const Training& t, Index group, Keeper keeper) {
+             [](const Training& t, Index group, const std::string& keeper) {
                  auto [e, g] = t.at(group);
                  return to_array(e->hypothesis(g, keeper));
              })
         .def("votes", &votes_of)
-        .def(
-            "record",
-            [](const Training& t, Index lane, bool joint) {
-                auto [e, l] = t.at(joint ? 0 : lane);
-                return to_dict(e->record(joint ? lane : l));
-            },
-            "lane"_a, "joint"_a = false)
+        .def("record", &Training::record, "lane"_a)
         .def("error_evaluations",
              [](const Training& t, Index group) {
                  auto [e, g] = t.at(group);
@@ -251,9 +259,10 @@ void bind_training(nb::module_& m) {
                 e->add_counts(g, out.data(), out.stride(0));
             },
             "group"_a, "out"_a.noconvert());
-    m.def("train", &make_training, nb::keep_alive<0, 1>(), "problem"_a, "rules"_a, "positives"_a,
-          "keepers"_a, "start"_a, "constant2"_a, "joint"_a = false, "resample"_a = false,
-          "max_passes"_a = 1, "threads"_a = 1, "glances"_a.none() = nb::none());
+    m.def("train", &make_training, nb::keep_alive<0, 1>(), "plan"_a, "rules"_a, "positives"_a,
+          "start"_a, "keepers"_a, "group"_a, "group_lanes"_a = 1, "unit"_a = 1.0,
+          "constant2"_a = 0.0, "resample"_a = false, "max_passes"_a = 1, "threads"_a = 1,
+          "rough_rows"_a.none() = nb::none());
 }
 
 }  // namespace rosenblatt::bindings

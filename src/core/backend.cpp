@@ -1,28 +1,28 @@
 // Compiled once for each instruction set, with ROSENBLATT_ISA naming its namespace.
+#include "backend.hpp"
+
+#include "online/engine_of.hpp"
 #include "visits/content.hpp"
-#include "online/engine.hpp"
-#include "online/run.hpp"
-#include "rows/inspect.hpp"
 
 namespace rosenblatt {
 namespace ROSENBLATT_ISA {
 
-template <class Table>
-using Rows = typename RowsOf<Table>::type;
+template <class T>
+using ReadBy = typename RowsOf<T>::type;
 
-Survey survey_table(const AnyTable& any, Index stored) {
+Inspection inspect(const AnyTable& any, Index stored) {
     return std::visit(
-        [&]<class Table>(const Table& table) {
+        [&]<class T>(const T& table) {
             bool canonical = true;
-            if constexpr (requires { table.columns; }) {
+            if constexpr (requires { structure_fault(table, stored, canonical); }) {
                 const auto fault = structure_fault(table, stored, canonical);
-                if (fault.kind != Survey::Fault::none) {
-                    Survey broken;
+                if (fault.kind != Inspection::Fault::none) {
+                    Inspection broken;
                     broken.fault = fault;
                     return broken;
                 }
             }
-            Survey found = survey(Rows<Table>(table));
+            Inspection found = inspect_values(ReadBy<T>(table));
             found.canonical = canonical;
             return found;
         },
@@ -31,9 +31,9 @@ Survey survey_table(const AnyTable& any, Index stored) {
 
 Examples arrange(const AnyTable& any, const Selection& data, Order order, std::uint64_t seed) {
     return std::visit(
-        [&]<class Table>(const Table& table) {
-            const Rows<Table> rows(table);
-            if (order == Order::content) return ContentOrder(rows, data, seed).build();
+        [&]<class T>(const T& table) {
+            const ReadBy<T> rows(table);
+            if (order == Order::content) return in_content_order(rows, data, seed);
             return in_given_order(rows.size(), data);
         },
         any);
@@ -41,8 +41,8 @@ Examples arrange(const AnyTable& any, const Selection& data, Order order, std::u
 
 std::unique_ptr<Engine> make_engine(const Setup& setup) {
     return std::visit(
-        [&]<class Table>(const Table&) -> std::unique_ptr<Engine> {
-            return std::make_unique<Run<Rows<Table>>>(setup);
+        [&]<class T>(const T&) -> std::unique_ptr<Engine> {
+            return std::make_unique<EngineOf<ReadBy<T>>>(setup);
         },
         *setup.table);
 }
@@ -56,8 +56,8 @@ std::unique_ptr<Engine> make_engine(const Setup& setup) {
 
 const Backend& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
     using namespace ROSENBLATT_ISA;
-    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA), survey_table, arrange,
-                                 make_engine};
+    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA), ROSENBLATT_ISA::inspect,
+                                 ROSENBLATT_ISA::arrange, make_engine};
     return backend;
 }
 

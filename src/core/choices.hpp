@@ -1,6 +1,16 @@
 #pragma once
+// The only lists of what can be combined. Whatever is added here is met by everything else.
+#include <cstdint>
 #include <variant>
 
+#include "groups/joint.hpp"
+#include "groups/single.hpp"
+#include "keepers/averaged.hpp"
+#include "keepers/longest.hpp"
+#include "keepers/pocket.hpp"
+#include "keepers/voted.hpp"
+#include "rows/csr.hpp"
+#include "rows/dense.hpp"
 #include "rules/alma.hpp"
 #include "rules/ballseptron.hpp"
 #include "rules/gradient.hpp"
@@ -11,8 +21,26 @@
 
 namespace rosenblatt {
 
-/// Every update rule; a new one is added here and in bindings/rules.cpp.
+/// How rows are stored.
+using AnyTable = std::variant<DenseTable<float>, DenseTable<double>, CsrTable<float, std::int32_t>,
+                              CsrTable<float, std::int64_t>, CsrTable<double, std::int32_t>,
+                              CsrTable<double, std::int64_t>>;
+
+/// When and how far to move.
 using AnyRule =
     std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma, Ballseptron>;
+
+/// Which hypothesis is kept.
+using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;
+
+/// How lanes act together.
+using AnyGroup = std::variant<Single, Joint>;
+
+inline Index size_of(const AnyTable& table) {
+    return std::visit([](const auto& t) { return t.size; }, table);
+}
+inline Index dim_of(const AnyTable& table) {
+    return std::visit([](const auto& t) { return t.dim; }, table);
+}
 
 }  // namespace rosenblatt

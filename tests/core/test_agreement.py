@@ -1,9 +1,9 @@
-"""Every rule x keeper x rows makes the updates the slow truth makes."""
+"""Every rule x keeper x rows makes the updates the reference makes."""
 
 import numpy as np
 import pytest
 from reference import INEXACT, RULES
-from runs import ROWS, assert_same, outcome_of, problem_of, train_core, train_reference
+from runs import ROWS, assert_same, outcome_of, plan_of, train_core, train_reference
 
 from rosenblatt import _core
 
@@ -35,10 +35,10 @@ def weights_of(n, weighted):
 @pytest.mark.parametrize(("make", "parameters"), CASES)
 def test_core_agrees_with_reference(make, parameters, rows, order, weighted, noisy_data):
     X, codes = ROWS[rows](noisy_data[0]), noisy_data[1]
-    problem = problem_of(X, codes, order=order, weights=weights_of(len(codes), weighted))
-    ours = train_core(problem, [core_rule(make, parameters)], [1])
-    truth = train_reference(problem, X, codes, make(**parameters), 1)
-    assert_same(outcome_of(ours, problem, X, len(codes)), truth)
+    plan = plan_of(X, codes, order=order, weights=weights_of(len(codes), weighted))
+    ours = train_core(plan, [core_rule(make, parameters)], [1])
+    truth = train_reference(plan, X, codes, make(**parameters), 1)
+    assert_same(outcome_of(ours, plan, X, len(codes)), truth)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -48,10 +48,10 @@ def test_sparse_flags_agree_with_reference(make, parameters, rows, order, noisy_
     """Where all stored values are 1 the core reads columns only."""
     flags, first = np.unique(noisy_data[0] > 0, axis=0, return_index=True)
     X, codes = ROWS[rows](flags), noisy_data[1][first]
-    problem = problem_of(X, codes, order=order)
-    ours = train_core(problem, [core_rule(make, parameters)], [1])
-    truth = train_reference(problem, X, codes, make(**parameters), 1)
-    assert_same(outcome_of(ours, problem, X, len(codes)), truth)
+    plan = plan_of(X, codes, order=order)
+    ours = train_core(plan, [core_rule(make, parameters)], [1])
+    truth = train_reference(plan, X, codes, make(**parameters), 1)
+    assert_same(outcome_of(ours, plan, X, len(codes)), truth)
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
@@ -61,11 +61,11 @@ def test_every_class_against_the_rest_agrees_with_reference(
     make, parameters, rows, weighted, noisy_data
 ):
     X, codes = ROWS[rows](noisy_data[0]), noisy_data[1]
-    problem = problem_of(X, codes, order="shuffled", weights=weights_of(len(codes), weighted))
-    ours = train_core(problem, [core_rule(make, parameters)] * 3, [0, 1, 2])
+    plan = plan_of(X, codes, order="shuffled", weights=weights_of(len(codes), weighted))
+    ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2])
     for lane in range(3):
-        truth = train_reference(problem, X, codes, make(**parameters), lane)
-        assert_same(outcome_of(ours, problem, X, len(codes), group=lane), truth)
+        truth = train_reference(plan, X, codes, make(**parameters), lane)
+        assert_same(outcome_of(ours, plan, X, len(codes), group=lane), truth)
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
@@ -73,10 +73,10 @@ def test_every_class_against_the_rest_agrees_with_reference(
 @pytest.mark.parametrize(("make", "parameters"), CASES)
 def test_joint_classes_agree_with_reference(make, parameters, rows, weighted, noisy_data):
     X, codes = ROWS[rows](noisy_data[0]), noisy_data[1]
-    problem = problem_of(X, codes, order="shuffled", weights=weights_of(len(codes), weighted))
-    ours = train_core(problem, [core_rule(make, parameters)] * 3, [0, 1, 2], joint=True)
-    truth = train_reference(problem, X, codes, make(**parameters), None, n_classes=3)
-    assert_same(outcome_of(ours, problem, X, len(codes), lanes=3), truth)
+    plan = plan_of(X, codes, order="shuffled", weights=weights_of(len(codes), weighted))
+    ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2], joint=True)
+    truth = train_reference(plan, X, codes, make(**parameters), None, n_classes=3)
+    assert_same(outcome_of(ours, plan, X, len(codes), lanes=3), truth)
 
 
 def real_data():
@@ -96,11 +96,11 @@ def test_one_pass_over_real_numbers_agrees_with_reference(make, parameters, rows
     X, codes = real_data()
     X = ROWS[rows](X)
     weights = None if order == "content" else np.random.default_rng(0).uniform(0.5, 2, size=300)
-    problem = problem_of(X, codes, order=order, weights=weights)
-    ours = train_core(problem, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1)
+    plan = plan_of(X, codes, order=order, weights=weights)
+    ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1)
     for lane in range(3):
-        truth = train_reference(problem, X, codes, make(**parameters), lane, passes=1)
-        found = outcome_of(ours, problem, X, 300, group=lane)
+        truth = train_reference(plan, X, codes, make(**parameters), lane, passes=1)
+        found = outcome_of(ours, plan, X, 300, group=lane)
         assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
 
 
@@ -110,10 +110,10 @@ def test_rows_of_zeros_without_an_intercept_agree_with_reference(make, parameter
     X, codes = real_data()
     X[::7] = 0
     X = ROWS[rows](X)
-    problem = problem_of(X, codes, order="shuffled")
-    ours = train_core(problem, [core_rule(make, parameters)], [1], passes=1, constant2=0.0)
-    truth = train_reference(problem, X, codes, make(**parameters), 1, passes=1, constant2=0.0)
-    assert_same(outcome_of(ours, problem, X, 300), truth, exact=False, tolerance=1e-9)
+    plan = plan_of(X, codes, order="shuffled")
+    ours = train_core(plan, [core_rule(make, parameters)], [1], passes=1, constant2=0.0)
+    truth = train_reference(plan, X, codes, make(**parameters), 1, passes=1, constant2=0.0)
+    assert_same(outcome_of(ours, plan, X, 300), truth, exact=False, tolerance=1e-9)
 
 
 @pytest.mark.parametrize("rows", ROWS)
@@ -121,10 +121,10 @@ def test_rows_of_zeros_without_an_intercept_agree_with_reference(make, parameter
 def test_joint_classes_over_real_numbers_agree_with_reference(make, parameters, rows):
     X, codes = real_data()
     X = ROWS[rows](X)
-    problem = problem_of(X, codes, order="shuffled")
-    ours = train_core(problem, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1, joint=True)
-    truth = train_reference(problem, X, codes, make(**parameters), None, passes=1, n_classes=3)
-    found = outcome_of(ours, problem, X, 300, lanes=3)
+    plan = plan_of(X, codes, order="shuffled")
+    ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1, joint=True)
+    truth = train_reference(plan, X, codes, make(**parameters), None, passes=1, n_classes=3)
+    found = outcome_of(ours, plan, X, 300, lanes=3)
     assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
 
 
@@ -132,11 +132,11 @@ def test_joint_classes_over_real_numbers_agree_with_reference(make, parameters, 
 def test_heavy_rows_are_visited_many_times_in_a_row(rows, noisy_data):
     X, codes = ROWS[rows](noisy_data[0]), noisy_data[1]
     weights = np.random.default_rng(1).integers(5, 40, size=len(codes)) + 0.5
-    problem = problem_of(X, codes, order="content", weights=weights)
-    assert problem.times.max() > 8
-    assert np.isclose(problem.weights.sum(), weights.sum())
-    ours = train_core(problem, [_core.Perceptron(tau=2.0)], [1], passes=3)
-    truth = train_reference(problem, X, codes, RULES["perceptron"][0](tau=2.0), 1, passes=3)
-    # The slow truth counts a pocket's errors by visit, the core by row.
+    plan = plan_of(X, codes, order="content", weights=weights)
+    assert plan.times.max() > 8
+    assert np.isclose(plan.weights.sum(), weights.sum())
+    ours = train_core(plan, [_core.Perceptron(tau=2.0)], [1], passes=3)
+    truth = train_reference(plan, X, codes, RULES["perceptron"][0](tau=2.0), 1, passes=3)
+    # The reference counts a pocket's errors by visit, the core by row.
     keepers = ("last", "longest", "averaged")
-    assert_same(outcome_of(ours, problem, X, len(codes)), truth, keepers=keepers)
+    assert_same(outcome_of(ours, plan, X, len(codes)), truth, keepers=keepers)

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from reference import INEXACT, RULES
-from runs import KEEPERS, ROWS, problem_of, train_core
+from reference import INEXACT, KEEPERS, RULES
+from runs import ROWS, plan_of, train_core
 
 from rosenblatt import _core
 
@@ -28,8 +28,8 @@ def bits(training, groups):
     parts = []
     for group in groups:
         for keeper in KEEPERS:
-            parts.append(training.hypothesis(group, getattr(_core.Keeper, keeper)))
-        parts.extend(np.asarray(part, dtype=float).ravel() for part in training.votes(group)[3:])
+            parts.append(training.hypothesis(group, keeper))
+        parts.extend(np.asarray(part, dtype=float).ravel() for part in training.votes(group)[1:])
         parts.append(training.updates(group).astype(float))
     return np.concatenate(parts)
 
@@ -39,12 +39,12 @@ def bits(training, groups):
 @pytest.mark.parametrize("rows", ROWS)
 def test_lanes_equal_separate_fits_bit_for_bit(rows, n_features, order):
     X, codes = real_data(n_features)
-    problem = problem_of(ROWS[rows](X), codes, order=order)
+    plan = plan_of(ROWS[rows](X), codes, order=order)
     made = rules()
     positives = [k % 4 for k in range(len(made))]
-    together = train_core(problem, made, positives)
+    together = train_core(plan, made, positives)
     for lane, (rule, positive) in enumerate(zip(made, positives, strict=True)):
-        alone = train_core(problem, [rule], [positive])
+        alone = train_core(plan, [rule], [positive])
         np.testing.assert_array_equal(bits(together, [lane])[: len(bits(alone, [0]))],
                                       bits(alone, [0]))  # fmt: skip
 
@@ -53,11 +53,11 @@ def test_lanes_equal_separate_fits_bit_for_bit(rows, n_features, order):
 @pytest.mark.parametrize("threads", [2, 3, 4, 16])
 def test_any_number_of_threads_gives_the_same_bits(threads, rows):
     X, codes = real_data(13)
-    problem = problem_of(ROWS[rows](X), codes, order="shuffled")
+    plan = plan_of(ROWS[rows](X), codes, order="shuffled")
     made = rules()
     positives = [k % 4 for k in range(len(made))]
-    one = train_core(problem, made, positives)
-    many = train_core(problem, made, positives, threads=threads)
+    one = train_core(plan, made, positives)
+    many = train_core(plan, made, positives, threads=threads)
     groups = range(len(made))
     np.testing.assert_array_equal(bits(many, groups), bits(one, groups))
 
@@ -68,7 +68,7 @@ def test_int64_indices_give_the_bits_of_int32(dtype, order):
     X, codes = real_data(13)
     narrow, wide = (
         train_core(
-            problem_of(ROWS[f"csr {dtype} {index}"](X), codes, order=order),
+            plan_of(ROWS[f"csr {dtype} {index}"](X), codes, order=order),
             rules(),
             [1] * len(rules()),
         )
@@ -86,8 +86,8 @@ def test_every_instruction_set_gives_the_same_bits(rows, n_features, order):
     X, codes = real_data(n_features)
 
     def run():
-        problem = problem_of(ROWS[rows](X), codes, order=order)
-        return bits(train_core(problem, rules(), [1] * len(rules())), range(len(rules())))
+        plan = plan_of(ROWS[rows](X), codes, order=order)
+        return bits(train_core(plan, rules(), [1] * len(rules())), range(len(rules())))
 
     best = run()
     _core.use("portable")

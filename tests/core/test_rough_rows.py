@@ -1,10 +1,10 @@
-"""Short copies of the rows save memory traffic and change nothing else."""
+"""Rough copies of the rows save memory traffic and change nothing else."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from runs import outcome_of, problem_of, train_core
+from runs import outcome_of, plan_of, train_core
 
 from rosenblatt import _core
 
@@ -19,14 +19,14 @@ RULES = {
 
 
 def outcomes(X, codes, rule, order):
-    """With glances and without."""
+    """With rough rows and without."""
     unit = float(np.mean(np.sum(np.asarray(X, dtype=float) ** 2, axis=1)))
-    problem = problem_of(X, codes, order=order)
-    for glances in (True, False):
+    plan = plan_of(X, codes, order=order)
+    for rough in (True, False):
         training = train_core(
-            problem, [RULES[rule](unit)], [1], passes=12, constant2=unit, glances=glances
+            plan, [RULES[rule](unit)], [1], passes=12, constant2=unit, rough_rows=rough
         )
-        yield outcome_of(training, problem, X, len(codes))
+        yield outcome_of(training, plan, X, len(codes))
 
 
 def assert_same_bits(one, other):
@@ -51,21 +51,21 @@ def made_data(n_features, dtype, scale, seed=0):
 @pytest.mark.parametrize("n_features", [1, 8, 29, 50])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize("rule", RULES)
-def test_glances_change_no_bit(rule, dtype, n_features, order):
+def test_rough_rows_change_no_bit(rule, dtype, n_features, order):
     assert_same_bits(*outcomes(*made_data(n_features, dtype, 1.0), rule, order))
 
 
 @pytest.mark.parametrize("scale", [1e-200, 1e-30, 1e-14, 1e14, 1e30, 1e150])
-def test_glances_change_no_bit_at_any_scale(scale):
+def test_rough_rows_change_no_bit_at_any_scale(scale):
     assert_same_bits(*outcomes(*made_data(9, "float64", scale), "plain", "shuffled"))
 
 
-def test_glances_change_no_bit_where_columns_differ_in_scale():
+def test_rough_rows_change_no_bit_where_columns_differ_in_scale():
     X, codes = made_data(12, "float64", 1.0)
     assert_same_bits(*outcomes(X * np.logspace(-12, 12, 12), codes, "margin", "shuffled"))
 
 
-def test_glances_change_no_bit_in_portable_code():
+def test_rough_rows_change_no_bit_in_portable_code():
     _core.use("portable")
     try:
         assert_same_bits(*outcomes(*made_data(29, "float64", 1.0), "margin", "shuffled"))
@@ -74,7 +74,7 @@ def test_glances_change_no_bit_in_portable_code():
 
 
 @given(st.integers(0, 10_000), st.integers(1, 12), st.sampled_from(["shuffled", "random"]))
-def test_glances_see_every_tie(seed, n_features, order):
+def test_rough_rows_see_every_tie(seed, n_features, order):
     """Small integers: many scores stand exactly on the threshold."""
     rng = np.random.default_rng(seed)
     X = rng.integers(-2, 3, size=(60, n_features)).astype(float)

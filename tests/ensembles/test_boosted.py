@@ -1,4 +1,4 @@
-"""Boosting: the bookkeeping by a slow truth and by theorems, order, samples, stages."""
+"""Boosting: the bookkeeping by a reference and by theorems, order, samples, stages."""
 
 import pickle
 

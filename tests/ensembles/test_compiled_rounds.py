@@ -9,14 +9,17 @@ from boosts import stranger, wavy, weighted
 
 from rosenblatt import (
     ALMA,
+    NORMA,
     ROMMA,
     AdaBoostPerceptron,
     AveragedPerceptron,
+    Ballseptron,
     GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
     RCDPerceptron,
     VotedPerceptron,
+    _core,
 )
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 
@@ -38,9 +41,19 @@ PAIRS = [
         (GradientPerceptron, {}), (GradientPerceptron, {"loss": "modified_least_squares"}),
         (GradientPerceptron, {"decay": 0.5, "eta0": 0.1}), (PassiveAggressiveClassifier, {}),
         (PassiveAggressiveClassifier, {"loss": "squared_hinge", "hypothesis": "last"}),
-        (ROMMA, {}), (ALMA, {}),
+        (ROMMA, {}), (ALMA, {}), (NORMA, {}), (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}),
     )),
 ]  # fmt: skip
+
+
+def test_a_learner_that_only_brings_a_rule_is_compiled():
+    class Cautious(Perceptron):
+        def _rule(self):
+            return _core.Perceptron(tau=1.0)
+
+    X, y = wavy(120)
+    model = AdaBoostPerceptron(Cautious(max_iter=2), n_estimators=2, random_state=0).fit(X, y)
+    assert isinstance(model._hypotheses, Hyperplanes)
 
 
 @pytest.mark.parametrize("weighting", ["reweight", "resample"])

@@ -49,7 +49,7 @@ def test_the_share_of_rows_below_the_margin_is_nu_but_for_the_drift_of_rho(nu):
 
 
 def rho_of(model):
-    return model._stream.records[model._stream.visible()[0]]["memory"]
+    return model._stream.records[model._stream.visible()[0]].memory[0]
 
 
 @pytest.mark.parametrize("lam", [0.01, 0.1, 1.0])

@@ -10,6 +10,7 @@ from children import in_child
 from runs import fresh
 
 from rosenblatt import Perceptron, _core
+from rosenblatt.training.keepers import keepers_of
 
 HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
 
@@ -276,10 +277,10 @@ def reserved(count, dtype):
 
 
 def trained(table, codes, weights, rule):
-    problem = table.arrange(codes.astype(np.int32), weights, None, _core.Order.cyclic, 0)
+    plan = table.arrange(codes.astype(np.int32), weights, None, _core.Order.cyclic, 0)
     training = _core.train(
-        problem, [rule] * 2, [0, 1], ["averaged", "longest", "voted"], [fresh(), fresh()], 1.0,
-        max_passes=3,
+        plan, [rule] * 2, [0, 1], [fresh(), fresh()], keepers_of({"averaged", "longest", "voted"}),
+        _core.Single(), constant2=1.0, max_passes=3,
     )  # fmt: skip
     assert training.run(3) == "finished"
     return training
@@ -293,12 +294,12 @@ def test_more_than_two_to_the_31_non_zeros_are_counted_in_64_bits():
     def learn():
         since = time.monotonic()
         table = beyond_31_bits(X)
-        assert table.look() is None
+        assert table.inspect() is None
         ours = trained(table, np.append(0, y), np.append(0.0, np.ones(80)), rule)
         plain = _core.csr(X.data, X.indices, X.indptr, X.shape[1])
-        assert plain.look() is None
+        assert plain.inspect() is None
         truth = trained(plain, y, None, rule)
-        for keeper in (_core.Keeper.last, _core.Keeper.averaged, _core.Keeper.longest):
+        for keeper in ("last", "averaged", "longest"):
             np.testing.assert_array_equal(ours.hypothesis(1, keeper), truth.hypothesis(1, keeper))
         np.testing.assert_array_equal(ours.votes(0)[1] - 1, truth.votes(0)[1])
         return time.monotonic() - since
@@ -310,4 +311,4 @@ def test_a_fault_beyond_two_to_the_31_non_zeros_is_found_in_its_row():
     """Fault 17."""
     X, _ = sparse(np.float32, np.int64)
     X.indices[X.indptr[33]] = 7
-    assert in_child(lambda: beyond_31_bits(X).look(), timeout=120) == ("column", 34, 7)
+    assert in_child(lambda: beyond_31_bits(X).inspect(), timeout=120) == ("column", 34, 7)

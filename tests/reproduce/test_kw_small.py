@@ -20,7 +20,7 @@ def noisy():
 
 
 def slow_accuracies(X, y, permutation, tau, lam, alpha, epochs):
-    """One fold after the other, each trained by the slow truth."""
+    """One fold after the other, each trained by the reference."""
     X, y = permuted(X, y, permutation)
     found = [
         one_fold(X[fit], y[fit], X[test], y[test], tau, lam, alpha, epochs)

@@ -4,7 +4,7 @@ import numpy as np
 
 from rosenblatt.training.descent import Options, Problem, descend
 from rosenblatt.training.examples import examples_of
-from rosenblatt.training.rows import look_at, open_rows
+from rosenblatt.training.rows import inspected, open_rows
 
 
 def noisy(n, m, seed, dtype=np.float64):
@@ -47,12 +47,12 @@ def as_dict(found):
 
 
 def solve(X, problems, threads=1):
-    return [as_dict(f) for f in descend(look_at(X), problems, threads=threads)]
+    return [as_dict(f) for f in descend(inspected(X), problems, threads=threads)]
 
 
 def run(X, y, weights, start, time_limit=None, **options):
     """One descent over the rows as they stand."""
-    table = look_at(X)
+    table = inspected(X)
     [found] = descend(table, [problem(y, weights, start, **options)], time_limit=time_limit)
     return as_dict(found)
 

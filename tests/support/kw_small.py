@@ -2,7 +2,7 @@
 
 Margins and folds walk side by side, a row each at a time: with one weight vector, NumPy would be
 busy with itself for minutes. Nothing else is clever: every row is visited in every pass, and each
-that is right lengthens a run by one. `test_kw_small` compares it with the slow truth.
+that is right lengthens a run by one. `test_kw_small` compares it with the reference.
 
 Arrays have one row per margin and one column per fold (of each permutation).
 """

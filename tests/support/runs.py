@@ -1,15 +1,15 @@
-"""One training run, by the core and by the slow truth, in comparable form."""
+"""One training run, by the core and by the reference, in comparable form."""
 
 from dataclasses import dataclass
 
 import numpy as np
 import scipy.sparse as sp
-from reference import joint, joint_votes, train, vote_sum
+from reference import KEEPERS, joint, joint_votes, train, vote_sum
 
 from rosenblatt import _core
+from rosenblatt.training.keepers import keepers_of
 
 CONSTANT2 = 4.0
-KEEPERS = ("last", "longest", "pocket", "averaged")
 
 
 def strided(X):
@@ -39,26 +39,32 @@ ROWS = {
 def table_of(X):
     sparse = sp.issparse(X)
     table = _core.csr(X.data, X.indices, X.indptr, X.shape[1]) if sparse else _core.dense(X)
-    assert table.look() is None
+    assert table.inspect() is None
     return table
 
 
-def problem_of(X, codes, *, order="cyclic", weights=None, seed=5, subset=None):
+def plan_of(X, codes, *, order="cyclic", weights=None, seed=5, subset=None):
     codes = np.asarray(codes, dtype=np.int32)
     return table_of(X).arrange(codes, weights, subset, getattr(_core.Order, order), seed)
 
 
 def fresh():
-    nothing = np.zeros(0)
-    return {"weights": nothing, "owed": nothing, "best": nothing,
-            "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None}  # fmt: skip
+    return _core.Record(np.zeros(0), np.zeros(0))
 
 
-def train_core(problem, rules, positives, *, passes=6, constant2=CONSTANT2, **options):
+def train_core(plan, rules, positives, *, passes=6, constant2=CONSTANT2, joint=False, **options):
     training = _core.train(
-        problem, rules, positives, [*KEEPERS[1:], "voted"], [fresh() for _ in rules], constant2,
-        max_passes=passes, **options,
-    )  # fmt: skip
+        plan,
+        rules,
+        positives,
+        [fresh() for _ in rules],
+        keepers_of(KEEPERS),
+        _core.Joint() if joint else _core.Single(),
+        group_lanes=len(rules) if joint else 1,
+        constant2=constant2,
+        max_passes=passes,
+        **options,
+    )
     assert training.run(passes) == "finished"
     return training
 
@@ -76,15 +82,12 @@ class Outcome:
     stop: str
 
 
-def outcome_of(training, problem, X, n_rows, *, group=0, lanes=1):
+def outcome_of(training, plan, X, n_rows, *, group=0, lanes=1):
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     counts = np.zeros(n_rows, dtype=np.int64)
     training.add_counts(group, counts)
     return Outcome(
-        hypotheses={
-            k: training.hypothesis(group, getattr(_core.Keeper, k)).reshape(lanes, -1)
-            for k in KEEPERS
-        },
+        hypotheses={k: training.hypothesis(group, k).reshape(lanes, -1) for k in KEEPERS},
         votes=core_votes(training, dense, group, lanes),
         counts=counts,
         updates=training.updates(group).tolist(),
@@ -95,27 +98,22 @@ def outcome_of(training, problem, X, n_rows, *, group=0, lanes=1):
 
 
 def core_votes(training, X, group, lanes):
-    _, row, raised, lowered, keep, step, run = training.votes(group)
+    policy = _core.Single() if lanes == 1 else _core.Joint()
     products = np.ascontiguousarray(X @ X.T + CONSTANT2)
-    if lanes == 1:
-        sums = np.zeros(len(X))
-        _core.vote(products, row, keep, step, run, 0.0, np.zeros(len(X)), sums)
-        return sums
     sums = np.zeros((lanes, len(X)))
-    _core.vote_joint(products, row, raised, lowered, keep, step, run, 0.0, np.zeros_like(sums),
-                     sums)  # fmt: skip
-    return sums.T
+    _core.vote(policy, products, 0.0, *training.votes(group)[1:], np.zeros_like(sums), sums)
+    return sums[0] if lanes == 1 else sums.T
 
 
 def train_reference(
-    problem, X, codes, rule, positive, *, passes=6, n_classes=None, constant2=CONSTANT2
+    plan, X, codes, rule, positive, *, passes=6, n_classes=None, constant2=CONSTANT2
 ):
-    """The same by the slow truth, example by example; jointly if ``n_classes`` is given."""
+    """The same by the reference, example by example; jointly if ``n_classes`` is given."""
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
-    rows = problem.rows
-    times = problem.times
-    orders = [np.repeat(order, times[order]) for order in map(problem.pass_order, range(passes))]
-    weights, labels = problem.weights / times, np.asarray(codes)[rows]
+    rows = plan.rows
+    times = plan.times
+    orders = [np.repeat(order, times[order]) for order in map(plan.pass_order, range(passes))]
+    weights, labels = plan.weights / times, np.asarray(codes)[rows]
     if n_classes is None:
         y = np.where(labels == positive, 1, -1)
         fit = train(dense[rows], y, orders, rule, weights=weights, constant2=constant2)

@@ -1,4 +1,4 @@
-"""The slow truth itself: hand-worked examples, printed algorithms taken literally, theorems."""
+"""the reference itself: hand-worked examples, printed algorithms taken literally, theorems."""
 
 import math
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Fisher's discriminant and the mean squared norm of the slow truth."""
+"""Fisher's discriminant and the mean squared norm of the reference."""
 
 import numpy as np
 from numpy.testing import assert_allclose

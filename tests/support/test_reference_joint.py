@@ -1,4 +1,4 @@
-"""The joint learner of the slow truth: hand-worked examples and its two-class case."""
+"""The joint learner of the reference: hand-worked examples and its two-class case."""
 
 import numpy as np
 import pytest

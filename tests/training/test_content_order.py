@@ -7,7 +7,7 @@ import pytest
 import scipy.sparse as sp
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from runs import problem_of
+from runs import plan_of
 from strategies import rules
 
 from rosenblatt import Perceptron
@@ -297,8 +297,8 @@ def test_other_seeds_visit_the_rows_in_other_orders():
 
 
 def visited(X, seed=5):
-    problem = problem_of(X, np.zeros(len(X)), order="content", seed=seed)
-    return X[problem.rows[problem.pass_order(0)]]
+    plan = plan_of(X, np.zeros(len(X)), order="content", seed=seed)
+    return X[plan.rows[plan.pass_order(0)]]
 
 
 def test_different_rows_of_the_same_key_are_visited_by_what_they_hold():
@@ -311,6 +311,6 @@ def test_different_rows_of_the_same_key_are_visited_by_what_they_hold():
 def test_the_mean_squared_norm_is_exact_and_knows_no_order(power):
     X = np.ldexp(np.random.default_rng(0).lognormal(size=(1000, 3), sigma=3), power)
     codes = np.zeros(len(X), dtype=np.int32)
-    mean = problem_of(X, codes, order="content").mean_squared_norm
+    mean = plan_of(X, codes, order="content").mean_squared_norm
     assert mean == pytest.approx(fsum((X**2).ravel()) / len(X), rel=1e-14)
-    assert mean == problem_of(X[::-1].copy(), codes, order="content").mean_squared_norm
+    assert mean == plan_of(X[::-1].copy(), codes, order="content").mean_squared_norm

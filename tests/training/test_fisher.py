@@ -1,4 +1,4 @@
-"""The public Fisher discriminant, against the slow truth and scikit-learn's analysis."""
+"""The public Fisher discriminant, against the reference and scikit-learn's analysis."""
 
 import numpy as np
 import pytest

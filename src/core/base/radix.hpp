@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "rules/rule.hpp"
+#include "base/index.hpp"
 #include "base/pages.hpp"
 
 namespace rosenblatt {

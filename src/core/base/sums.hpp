@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "rules/rule.hpp"
+#include "base/index.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "search/solve.hpp"
 #include "boosting/rounds.hpp"
+#include "search/solve.hpp"
 
 namespace rosenblatt::boosting {
 

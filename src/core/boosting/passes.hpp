@@ -1,32 +1,33 @@
 #pragma once
 
-#include <stdexcept>
-
-#include "online/engine.hpp"
+#include "backend.hpp"
 #include "boosting/rounds.hpp"
 
 namespace rosenblatt::boosting {
 
 /// How a learner that visits row by row is set up, as an estimator says it.
 struct PassOptions {
-    AnyRule rule;  ///< the margin of a perceptron in units of the mean squared norm
+    AnyRule rule;  ///< parameters in units of the mean squared norm
     std::vector<std::int32_t> positives;
-    Keeper keeper = Keeper::last;
+    AnyGroup group = Single{};
+    Index group_lanes = 1;
+    std::vector<AnyKeeper> keepers = {};  ///< none: the last hypothesis is wanted
+    std::string hypothesis = "last";      ///< name of the keeper whose hypothesis is wanted
     Order order = Order::content;
     double constant2 = 0;       ///< square of the constant feature; 0: no intercept
     bool auto_constant = true;  ///< the mean squared norm instead
-    bool joint = false, resample = false;
+    bool resample = false;
     Index max_passes = 1;
 };
 
 /// Rounds of the online learners, each over rows arranged by its own weights and seed.
 class Passes {
   public:
-    Passes(const Backend& backend, const AnyTable& table, const Survey& survey,
+    Passes(const Backend& backend, const AnyTable& table, const Inspection& inspection,
            std::span<const std::int32_t> codes, PassOptions options, std::function<bool()> stop)
         : backend_(backend),
           table_(table),
-          survey_(survey),
+          inspection_(inspection),
           codes_(codes),
           options_(std::move(options)),
           stop_(std::move(stop)) {}
@@ -36,13 +37,10 @@ class Passes {
         const auto engine = backend_.engine(setup(examples, lesson.seed));
         const Status status = engine->run(options_.max_passes, stop_);
         if (status == Status::interrupted) return std::nullopt;
-        if (status == Status::overflow)
-            throw std::domain_error(
-                "the scores overflowed: some features, sample weights or eta0 are far too large; "
-                "scale the features, for example with sklearn.preprocessing.StandardScaler.");
         Learned out;
+        out.overflow = status == Status::overflow;
         for (Index g = 0; g < engine->group_count(); ++g) {
-            const std::vector<double> lines = engine->hypothesis(g, options_.keeper);
+            const std::vector<double> lines = engine->hypothesis(g, options_.hypothesis);
             out.lines.insert(out.lines.end(), lines.begin(), lines.end());
             out.epochs = std::max(out.epochs, engine->passes(g));
         }
@@ -56,8 +54,8 @@ class Passes {
                              lesson.weights.empty() ? nullptr : lesson.weights.data(),
                              lesson.rows.empty() ? nullptr : lesson.rows.data(),
                              static_cast<Index>(lesson.rows.size()),
-                             survey_.norm2.data(),
-                             survey_.largest};
+                             inspection_.norm2.data(),
+                             inspection_.largest};
         return backend_.arrange(table_, data, options_.order, lesson.seed);
     }
 
@@ -66,25 +64,20 @@ class Passes {
         Setup setup;
         setup.table = &table_;
         setup.examples = &examples;
-        setup.norm2 = &survey_.norm2;
+        setup.norm2 = &inspection_.norm2;
         for (const std::int32_t positive : options_.positives)
-            setup.lanes.push_back({in_units(unit), positive});
+            setup.lanes.push_back({options_.rule, positive});
         setup.start.resize(setup.lanes.size());
-        setup.listeners = {options_.keeper == Keeper::longest, options_.keeper == Keeper::averaged,
-                           options_.keeper == Keeper::pocket, false};
+        setup.group = options_.group;
+        setup.group_lanes = options_.group_lanes;
+        setup.keepers = options_.keepers;
+        setup.unit = unit;
         setup.constant2 = options_.auto_constant ? unit : options_.constant2;
-        setup.joint = options_.joint;
         setup.resample = options_.resample;
         setup.order = options_.order;
         setup.seed = seed;
         setup.max_passes = options_.max_passes;
         return setup;
-    }
-
-    AnyRule in_units(double unit) const {
-        AnyRule rule = options_.rule;
-        if (auto* perceptron = std::get_if<Perceptron>(&rule)) perceptron->multiply_margins(unit);
-        return rule;
     }
 
     /// An estimator's weights have the precision of its rows.
@@ -99,7 +92,7 @@ class Passes {
 
     const Backend& backend_;
     const AnyTable& table_;
-    const Survey& survey_;
+    const Inspection& inspection_;
     std::span<const std::int32_t> codes_;
     PassOptions options_;
     std::function<bool()> stop_;

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "rows/table.hpp"
+#include "choices.hpp"
 
 namespace rosenblatt::boosting {
 
@@ -12,19 +12,9 @@ namespace rosenblatt::boosting {
 /// each class.
 using Lines = std::vector<double>;
 
-template <class T>
-double score(const DenseTable<T>& table, Index i, const double* line) {
-    const T* x = table.data + i * table.stride;
+inline double score(const Table auto& table, Index i, const double* line) {
     double sum = 0;
-    for (Index j = 0; j < table.dim; ++j) sum += static_cast<double>(x[j]) * line[j];
-    return sum + line[table.dim];
-}
-
-template <class T, class J>
-double score(const CsrTable<T, J>& table, Index i, const double* line) {
-    double sum = 0;
-    for (J p = table.starts[i]; p < table.starts[i + 1]; ++p)
-        sum += static_cast<double>(table.values[p]) * line[table.columns[p]];
+    table.each(i, [&](Index j, auto x) { sum += static_cast<double>(x) * line[j]; });
     return sum + line[table.dim];
 }
 

@@ -19,12 +19,13 @@ struct Lesson {
 struct Learned {
     Lines lines;
     Index epochs = 0;
+    bool overflow = false;  ///< scores left the range of numbers
 };
 
 /// Trains one hypothesis from nothing; empty if it was told to stop.
 using Learner = std::function<std::optional<Learned>(const Lesson&)>;
 
-enum class Ending : std::uint8_t { rounds, chance, stopped };
+enum class Ending : std::uint8_t { rounds, chance, stopped, overflow };
 
 /// Rounds of a compiled learner, one for each seed. The hypotheses that were taken are added to
 /// `found`; one that was refused in the very first round is added too.
@@ -39,6 +40,7 @@ inline Ending run(Boosting& boosting, const AnyTable& table, const Learner& lear
                  : void(lesson.weights = boosting.lesson());
         std::optional<Learned> learned = learn(lesson);
         if (!learned) return Ending::stopped;
+        if (learned->overflow) return Ending::overflow;
         predict(table, learned->lines, predicted);
         const bool taken = boosting.take(predicted);
         if (taken || boosting.rounds() == 0) found.push_back(std::move(*learned));

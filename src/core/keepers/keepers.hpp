@@ -1,64 +1,122 @@
 #pragma once
-#include <utility>
-#include <variant>
-#include <vector>
+#include <algorithm>
+#include <limits>
+#include <string_view>
 
-#include "keepers/averaged.hpp"
-#include "keepers/longest.hpp"
-#include "keepers/pocket.hpp"
-#include "keepers/voted.hpp"
+#include "choices.hpp"
+#include "online/record.hpp"
 
-namespace rosenblatt::ROSENBLATT_ISA {
+namespace rosenblatt {
 
-/// Those who must hear of changes; the last hypothesis needs no keeper.
-using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;
-
-/// The keepers of one group of lanes.
-class Panel {
+/// The keepers of one group of lanes. The last hypothesis needs none.
+class Keepers {
   public:
-    /// `start` is where each lane of the group goes on.
-    Panel(const auto& lanes, Group group, const Listeners& listeners, const Record* start) {
-        const auto joined = [&](auto member) {
-            Hypothesis all;
-            for (Index l = 0; l < group.count; ++l) {
-                const std::vector<double>& part = start[l].*member;
-                all.insert(all.end(), part.begin(), part.end());
-            }
-            return all;
-        };
-        if (listeners.longest) {
-            Hypothesis best = joined(&Record::best);
-            if (best.empty()) best = copy_of(lanes, group);
-            keepers_.push_back(Longest{std::move(best), start[0].best_run});
-        }
-        if (listeners.averaged) {
-            Hypothesis owed = joined(&Record::owed);
-            owed.resize(static_cast<std::size_t>(group.count * (lanes.dim + 1)));
-            keepers_.push_back(Averaged{std::move(owed)});
-        }
-        if (listeners.voted) keepers_.push_back(Voted{});
-        if (listeners.pocket) keepers_.push_back(Pocket{});
+    /// Starts all that are wanted; `start` is where each lane of the group resumes.
+    Keepers(const std::vector<AnyKeeper>& wanted, const View& view, const Record* start)
+        : keepers_(wanted) {
+        for (AnyKeeper& keeper : keepers_)
+            std::visit(
+                [&](auto& k) {
+                    k.start(view);
+                    for (Index l = 0; l < view.lanes.count; ++l) load(k, l, start[l]);
+                },
+                keeper);
     }
 
     bool empty() const { return keepers_.empty(); }
 
-    void tell(const auto& change) {
+    void tell(const Change& change) {
         for (AnyKeeper& keeper : keepers_) std::visit([&](auto& k) { k.update(change); }, keeper);
     }
 
-    template <class K>
-    K* find() {
-        for (AnyKeeper& keeper : keepers_)
-            if (K* found = std::get_if<K>(&keeper)) return found;
-        return nullptr;
+    /// The run beyond which a keeper wants to act, the shortest of all.
+    double alarm() const {
+        double first = std::numeric_limits<double>::infinity();
+        for (const AnyKeeper& keeper : keepers_) first = std::min(first, alarm_of(keeper));
+        return first;
     }
-    template <class K>
-    const K* find() const {
-        return const_cast<Panel*>(this)->template find<K>();
+    /// Those act whose alarm is over for `due`.
+    void ring(const View& view, auto due) {
+        for (AnyKeeper& keeper : keepers_)
+            if (due(alarm_of(keeper)))
+                std::visit(
+                    [&](auto& k) {
+                        if constexpr (requires { k.ring(view); }) k.ring(view);
+                    },
+                    keeper);
+    }
+
+    Hypothesis finish(std::string_view name, const View& view) const {
+        for (const AnyKeeper& keeper : keepers_)
+            if (name_of(keeper) == name)
+                return std::visit([&](const auto& k) { return k.finish(view); }, keeper);
+        return view.copy();
+    }
+
+    VoteList votes(const View& view) const {
+        VoteList out;
+        for (const AnyKeeper& keeper : keepers_)
+            std::visit(
+                [&](const auto& k) {
+                    if constexpr (requires { k.votes; }) out = k.finished(view);
+                },
+                keeper);
+        return out;
+    }
+
+    Index evaluations() const {
+        Index count = 0;
+        for (const AnyKeeper& keeper : keepers_)
+            std::visit(
+                [&](const auto& k) {
+                    if constexpr (requires { k.evaluations; }) count += k.evaluations;
+                },
+                keeper);
+        return count;
+    }
+
+    std::vector<Kept> save(Index lane, const View& view) const {
+        std::vector<Kept> out;
+        for (const AnyKeeper& keeper : keepers_)
+            std::visit(
+                [&](const auto& k) {
+                    if constexpr (requires { k.save(lane, view); })
+                        out.push_back({k.name, k.save(lane, view)});
+                },
+                keeper);
+        return out;
     }
 
   private:
+    static std::string_view name_of(const AnyKeeper& keeper) {
+        return std::visit([](const auto& k) { return std::string_view(k.name); }, keeper);
+    }
+
+    static double alarm_of(const AnyKeeper& keeper) {
+        return std::visit(
+            [](const auto& k) {
+                if constexpr (requires { k.alarm(); })
+                    return k.alarm();
+                else
+                    return std::numeric_limits<double>::infinity();
+            },
+            keeper);
+    }
+
+    static void load(auto& keeper, Index lane, const Record& start) {
+        if constexpr (requires { keeper.load(lane, std::span<const double>()); })
+            for (const Kept& kept : start.kept)
+                if (kept.keeper == keeper.name) keeper.load(lane, kept.numbers);
+    }
+
     std::vector<AnyKeeper> keepers_;
 };
 
-}  // namespace rosenblatt::ROSENBLATT_ISA
+/// Whether a keeper of this list acts on rows that are right.
+inline bool any_alarm(const std::vector<AnyKeeper>& keepers) {
+    return std::ranges::any_of(keepers, [](const AnyKeeper& keeper) {
+        return std::visit([](const auto& k) { return requires { k.alarm(); }; }, keeper);
+    });
+}
+
+}  // namespace rosenblatt

@@ -1,24 +1,40 @@
 #pragma once
-#include "online/lanes.hpp"
+#include <algorithm>
 
-namespace rosenblatt::ROSENBLATT_ISA {
+#include "keepers/keeper.hpp"
+
+namespace rosenblatt {
 
 /// The hypothesis that survived longest; the first one wins ties.
 struct Longest {
-    Hypothesis best;
+    static constexpr const char* name = "longest";
+    Hypothesis best = {};
     double best_run = 0;
 
-    void update(const auto& change) { challenge(change.before, change.group, change.run); }
+    void start(const View& view) { best = view.copy(); }
 
-    Hypothesis finish(const auto& lanes, Group group, double run, double) const {
-        return run > best_run ? copy_of(lanes, group) : best;
+    void update(const Change& change) {
+        if (change.before.run <= best_run) return;
+        best = change.before.copy();
+        best_run = change.before.run;
     }
 
-    void challenge(const auto& lanes, Group group, double run) {
-        if (run <= best_run) return;
-        best = copy_of(lanes, group);
-        best_run = run;
+    Hypothesis finish(const View& view) const { return view.run > best_run ? view.copy() : best; }
+
+    /// The lane's part of the best hypothesis, then its run.
+    std::vector<double> save(Index lane, const View& view) const {
+        const Hypothesis all = finish(view);
+        const auto from = all.begin() + lane * view.weights.width();
+        std::vector<double> out(from, from + view.weights.width());
+        out.push_back(std::max(best_run, view.run));
+        return out;
+    }
+    void load(Index lane, std::span<const double> saved) {
+        const std::span<const double> weights = saved.first(saved.size() - 1);
+        std::ranges::copy(weights, best.begin() + lane * static_cast<Index>(weights.size()));
+        best_run = saved.back();
     }
 };
+static_assert(Keeper<Longest>);
 
-}  // namespace rosenblatt::ROSENBLATT_ISA
+}  // namespace rosenblatt

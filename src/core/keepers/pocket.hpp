@@ -1,33 +1,38 @@
 #pragma once
 #include <limits>
 
-#include "online/lanes.hpp"
+#include "keepers/keeper.hpp"
 
-namespace rosenblatt::ROSENBLATT_ISA {
+namespace rosenblatt {
 
 /// Pocket with ratchet (Gallant 1990; Li, Algorithm 1): weights that outlive the pocket's run have
 /// their training error counted, and replace the pocket if it is strictly lower.
 struct Pocket {
-    Hypothesis best;
-    double best_run = 0, error = std::numeric_limits<double>::infinity();
+    static constexpr const char* name = "pocket";
+    Hypothesis best = {};
+    double best_run = -1;  ///< the starting weights are counted before the first row
+    double least_error = std::numeric_limits<double>::infinity();
     Index evaluations = 0;
-    bool changed = false;  ///< since the last count
+    bool changed = true;  ///< since the last count
 
-    void update(const auto&) { changed = true; }
+    void start(const View&) {}
+    void update(const Change&) { changed = true; }
 
-    /// The run beyond which the current weights ask to be counted.
-    double patience() const { return changed ? best_run : std::numeric_limits<double>::infinity(); }
+    double alarm() const { return changed ? best_run : std::numeric_limits<double>::infinity(); }
 
-    void consider(const auto& lanes, Group group, double run, double counted) {
+    void ring(const View& view) {
+        const std::optional<double> error = view.error(least_error);
+        if (!error) return;
         ++evaluations;
         changed = false;
-        if (counted >= error) return;
-        best = copy_of(lanes, group);
-        error = counted;
-        best_run = run;
+        if (*error >= least_error) return;
+        best = view.copy();
+        least_error = *error;
+        best_run = view.run;
     }
 
-    Hypothesis finish(const auto&, Group, double, double) const { return best; }
+    Hypothesis finish(const View&) const { return best; }
 };
+static_assert(Keeper<Pocket>);
 
-}  // namespace rosenblatt::ROSENBLATT_ISA
+}  // namespace rosenblatt

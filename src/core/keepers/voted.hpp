@@ -1,30 +1,50 @@
 #pragma once
-#include <utility>
-#include <vector>
+#include "keepers/keeper.hpp"
 
-#include "online/lanes.hpp"
-#include "online/record.hpp"
+namespace rosenblatt {
 
-namespace rosenblatt::ROSENBLATT_ISA {
+/// The updates of a voted perceptron. Update u added `step[s]` of `row[u]` to lane `lane[s]` for
+/// the steps s from `first[u]` up to `first[u + 1]`; the weights then survived `run[u]`.
+struct VoteList {
+    double start_run = 0;  ///< survived by the weights before the first update
+    std::vector<Index> row = {}, first = {0}, lane = {};
+    std::vector<double> keep = {}, step = {}, run = {};
+};
 
 /// Every hypothesis votes with the length of its run. Only the list of updates is kept: hypothesis
 /// k is the start after the first k updates, so prediction walks along the list.
 struct Voted {
-    double start_run = 0;
-    std::vector<Vote> votes = {};
+    static constexpr const char* name = "voted";
+    VoteList votes = {};
 
-    void update(const auto& change) {
-        (votes.empty() ? start_run : votes.back().run) = change.run;
-        Vote vote{change.row, change.steps[0].lane, -1, change.keep, change.steps[0].add, 0};
-        if (change.step_count == 2) vote.lowered = change.steps[1].lane;
-        votes.push_back(vote);
+    void start(const View&) {}
+
+    void update(const Change& change) {
+        survived(votes, change.before.run);
+        votes.row.push_back(change.row);
+        votes.keep.push_back(change.keep);
+        votes.run.push_back(0);
+        for (const Step& step : change.steps) {
+            votes.lane.push_back(step.lane);
+            votes.step.push_back(step.add);
+        }
+        votes.first.push_back(static_cast<Index>(votes.lane.size()));
     }
 
-    std::pair<double, std::vector<Vote>> finish(double run) const {
-        auto out = std::pair(start_run, votes);
-        (out.second.empty() ? out.first : out.second.back().run) = run;
+    /// No single hyperplane: the last one stands for it.
+    Hypothesis finish(const View& view) const { return view.copy(); }
+
+    VoteList finished(const View& view) const {
+        VoteList out = votes;
+        survived(out, view.run);
         return out;
     }
-};
 
-}  // namespace rosenblatt::ROSENBLATT_ISA
+  private:
+    static void survived(VoteList& votes, double run) {
+        (votes.run.empty() ? votes.start_run : votes.run.back()) = run;
+    }
+};
+static_assert(Keeper<Voted>);
+
+}  // namespace rosenblatt

@@ -12,7 +12,7 @@ namespace rosenblatt::ROSENBLATT_ISA {
 /// The examples of a small dense table once more, as many side by side as a vector holds: all of
 /// them are scored without adding up within a vector. Scores have the bits of a row's `dot`.
 template <class T>
-class Sheet {
+class ErrorCount {
   public:
     static constexpr Index width = Vector<T>::width;
     static constexpr double epsilon = std::numeric_limits<T>::epsilon();
@@ -20,11 +20,11 @@ class Sheet {
 
     template <class R>
     static bool fits(const State<R>& s) {
-        return std::is_same_v<R, DenseRows<T>> && !s.setup.joint &&
+        return Contiguous<R> && s.single() &&
                s.examples.size() * (s.rows.dim() + s.group_count()) <= most;
     }
 
-    explicit Sheet(const auto& s)
+    explicit ErrorCount(const auto& s)
         : d_(s.rows.dim()),
           size_(round_up(s.examples.size(), width)),
           values_(static_cast<std::size_t>(size_ * d_)),

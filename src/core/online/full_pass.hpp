@@ -4,33 +4,36 @@
 #include <vector>
 
 #include "online/error_count.hpp"
-#include "online/state.hpp"
+#include "online/update.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
 /// Margins of one group over all examples, outside the passes; a lane is read as if it were alone.
-template <class R>
-class Overview {
+template <Rows R>
+class FullPass {
     using T = typename R::Value;
 
   public:
-    Overview(const State<R>& state, Index group) : s_(state), group_(group) {
-        if (!s_.setup.joint)
-            weights_.resize(static_cast<std::size_t>(round_up(s_.lanes.dim + 1, kSums) + kSums));
-    }
+    FullPass(const State<R>& state, Index group)
+        : s_(state),
+          group_(group),
+          steps_(static_cast<std::size_t>(state.setup.group_lanes)),
+          weights_(state.single()
+                       ? static_cast<std::size_t>(round_up(state.lanes.dim + 1, kSums) + kSums)
+                       : 0) {}
 
-    /// Weight of the examples that are not strictly right; stops counting at `enough`. Calls
-    /// `breathe` with the number of rows read now and then.
-    double error(std::optional<Sheet<T>>& sheet, double enough, const auto& breathe) {
-        look();
-        if (sheet) {
-            breathe(s_.examples.size());
-            return sheet->error(group_, weights_.data(), bias_, enough);
+    /// Weight of the examples that are not strictly right; stops counting at `enough`. Nothing, if
+    /// told to stop meanwhile.
+    std::optional<double> error(std::optional<ErrorCount<T>>& count, double enough, Poll& poll) {
+        copy_weights();
+        if (count) {
+            if (poll.after(s_.examples.size())) return std::nullopt;
+            return count->error(group_, weights_.data(), bias_, enough);
         }
         double error = 0;
         for (Index e = 0; e < s_.examples.size() && error < enough; ++e) {
-            if (e % 4096 == 4095) breathe(4096);
-            if (!(margin(e) > 0)) error += s_.examples.cost_of(e);
+            if (e % 4096 == 4095 && poll.after(4096)) return std::nullopt;
+            if (!(judge(e).margin > 0)) error += s_.examples.cost_of(e);
         }
         return error;
     }
@@ -42,39 +45,54 @@ class Overview {
 
     /// Whether no example at all could still change the weights.
     std::optional<Standstill> standstill() {
-        look();
+        copy_weights();
         Standstill out{true, std::vector<char>(static_cast<std::size_t>(s_.examples.size()))};
         for (Index e = 0; e < s_.examples.size(); ++e) {
-            const double m = static_cast<double>(margin(e));
-            AnyRule rule = s_.rules[s_.groups[group_].first];  // a copy: asking must not teach it
+            const GroupMargin<T> found = judge(e);
+            const double margin = static_cast<double>(found.margin);
             const Move move =
-                decide(rule, s_.example(group_, e, m, s_.setup.joint ? 2.0 : 1.0, y(e)));
+                ask(s_.rules[group_], s_.example(group_, e, margin, squared_step(e), found.y));
             if (move.outcome == Move::Outcome::update) return std::nullopt;
-            out.separated &= m > 0;
+            out.separated &= margin > 0;
             out.right[e] = move.outcome == Move::Outcome::right;
         }
         return out;
     }
 
   private:
-    void look() {
-        if (s_.setup.joint) return;
+    void copy_weights() {
+        if (!s_.single()) return;
         s_.lanes.copy_to(group_, weights_.data());
         bias_ = std::exchange(weights_[s_.lanes.dim], T(0));
     }
 
-    T margin(Index e) {
-        if (s_.setup.joint) return rivals_of(s_, e, scratch_).margin;
-        const T score = s_.rows.dot(weights_.data(), s_.examples.row_of(e)) + bias_;
-        return y(e) > 0 ? score : -score;
+    GroupMargin<T> judge(Index e) {
+        const Index row = s_.examples.row_of(e);
+        if (s_.single()) {
+            const T score = s_.rows.dot(weights_.data(), row) + bias_;
+            return Single().margin(GroupScores<T>{&score, s_.lanes.positive.data() + group_, 1,
+                                                  static_cast<T>(s_.labels[e])});
+        }
+        s_.all_scores(row, scores_);
+        return std::visit([&](const auto& group) { return group.margin(scores_of(e)); },
+                          s_.setup.group);
     }
-    int y(Index e) const {
-        return s_.setup.joint || s_.labels[e] == s_.setup.lanes[group_].positive ? 1 : -1;
+
+    GroupScores<T> scores_of(Index e) const { return s_.group_scores(group_, e, scores_.data()); }
+
+    /// Squared length of a unit step, for the example judged last.
+    double squared_step(Index e) {
+        if (s_.single()) return 1;
+        const Index count =
+            std::visit([&](const auto& group) { return group.steps(scores_of(e), steps_.data()); },
+                       s_.setup.group);
+        return Updater<R>::squared_length({steps_.data(), static_cast<std::size_t>(count)});
     }
 
     const State<R>& s_;
     Index group_;
-    std::vector<T> weights_, scratch_;
+    std::vector<Step> steps_;
+    std::vector<T> weights_, scores_;
     T bias_ = 0;
 };
 

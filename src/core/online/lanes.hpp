@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "keepers/keeper.hpp"
 #include "simd/vectors.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
@@ -40,49 +41,20 @@ struct Lanes {
         bias[l] = static_cast<T>(in[dim]);
     }
 
+    Hypothesis copy(LaneRange range) const {
+        Hypothesis out(static_cast<std::size_t>(range.count * (dim + 1)));
+        for (Index l = 0; l < range.count; ++l)
+            copy_to(range.first + l, out.data() + l * (dim + 1));
+        return out;
+    }
+
     void scale(Index l, double keep) {
         for (Index j = 0; j < dim; ++j) weights[j * padded + l] *= static_cast<T>(keep);
         bias[l] *= static_cast<T>(keep);
     }
 
-    /// Never wakes again.
-    void silence(Index l) { threshold[l] = -std::numeric_limits<T>::infinity(); }
+    /// No row is below its threshold any more.
+    void retire(Index l) { threshold[l] = -std::numeric_limits<T>::infinity(); }
 };
-
-/// The lanes that change together: one class against the rest, or all classes trained jointly.
-struct Group {
-    Index first, count;
-};
-
-/// How much of a row one lane takes.
-struct Step {
-    Index lane;
-    double add;
-};
-
-/// A change of a group's weights, told to the keepers just before it happens.
-template <class R>
-struct Change {
-    const R& rows;
-    const Lanes<typename R::Value>& before;
-    Group group;
-    Index row;
-    double keep;        ///< the weights are scaled by this first
-    const Step* steps;  ///< one step, or two: the class raised and the class lowered
-    Index step_count;
-    double run, mass;  ///< survived by the weights before; counted by the average so far
-    double constant2;
-};
-
-/// Weights of all lanes of a group, each followed by its bias.
-using Hypothesis = std::vector<double>;
-
-template <class T>
-Hypothesis copy_of(const Lanes<T>& lanes, Group group) {
-    Hypothesis out(static_cast<std::size_t>(group.count * (lanes.dim + 1)));
-    for (Index l = 0; l < group.count; ++l)
-        lanes.copy_to(group.first + l, out.data() + l * (lanes.dim + 1));
-    return out;
-}
 
 }  // namespace rosenblatt::ROSENBLATT_ISA

@@ -4,24 +4,24 @@
 #include <limits>
 #include <vector>
 
-#include "online/lanes.hpp"
 #include "base/pages.hpp"
-#include "rows/dense.hpp"
+#include "online/lanes.hpp"
+#include "rows/rows.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// Short copies of dense rows, each value cut to the first half of a float: a quarter of the memory
-/// of doubles, and enough to see that most rows are right. Only rows that are clearly right are
-/// passed over, so the same rows wake as without glances.
+/// Copies of dense rows with each value cut to the first half of a float: a quarter of the memory
+/// of doubles, and enough to see that most rows are right. Only rows that are certainly above the
+/// threshold are passed over, so the same rows are learned as without the copies.
 ///
-/// Let e = 2^-9 be the relative error of a cut value. By Cauchy and Schwarz a glance is off by at
-/// most e |w| |x|; the sums in single precision and the rounding of bias and threshold add
+/// Let e = 2^-9 be the relative error of a cut value. By Cauchy and Schwarz a rough score is off by
+/// at most e |w| |x|; the sums in single precision and the rounding of bias and threshold add
 /// (dim / 8 + 8) 2^-23 of the same size or less. `slack` is a little more than both.
 template <class T>
-class Glances {
+class RoughRows {
   public:
     /// `longest` is at least the norm of every row.
-    Glances(const DenseRows<T>& rows, double longest)
+    RoughRows(const auto& rows, double longest)
         : width_(round_up(rows.dim(), kSums)),
           cut_(make_pages<std::uint16_t>(size_of(rows))),
           weights_(static_cast<std::size_t>(width_)),
@@ -36,19 +36,19 @@ class Glances {
 
     /// Whether copies are worth a pass over the rows: these are long, too many for the cache, and
     /// not so many that the copies would fill the memory.
-    static bool pay(const DenseRows<T>& rows) {
+    static bool pay(const auto& rows) {
         const Index bytes = rows.dim() * Index(sizeof(T));
         return bytes >= 320 && rows.size() * bytes >= Index(1) << 24 &&
                size_of(rows) <= std::size_t(1) << 28;
     }
 
     /// How much memory the copies of these rows take, in values of two bytes.
-    static std::size_t size_of(const DenseRows<T>& rows) {
+    static std::size_t size_of(const auto& rows) {
         return static_cast<std::size_t>(rows.size() * round_up(rows.dim(), kSums));
     }
 
     /// To be called after the weights have changed.
-    void look(const Lanes<T>& lanes) {
+    void set_weights(const Lanes<T>& lanes) {
         Sums<float> squares;
         for (Index j = 0; j < lanes.dim; ++j) weights_[j] = static_cast<float>(lanes.weights[j]);
         for (Index j = 0; j < width_; j += kSums)
@@ -58,12 +58,12 @@ class Glances {
         const auto threshold = static_cast<float>(lanes.threshold[0]);
         limit_ = threshold +
                  slack_ * (longest_ * std::sqrt(norm2) + std::abs(bias_) + std::abs(threshold));
-        // Where single precision overflows or fades out, no glance is clear.
+        // Where single precision overflows or fades out, no row is certain.
         if (!(norm2 > 1e-30f && norm2 < 1e30f)) limit_ = std::numeric_limits<float>::infinity();
     }
 
     /// Whether row i, with label y, is certainly above the threshold.
-    [[gnu::always_inline]] bool clear(Index i, float y) const {
+    [[gnu::always_inline]] bool certainly_above(Index i, float y) const {
         return y * (dot_cut(cut_.get() + i * width_, weights_.data(), width_) + bias_) > limit_;
     }
 

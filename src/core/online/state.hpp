@@ -1,90 +1,39 @@
 #pragma once
 #include <algorithm>
-#include <limits>
-#include <optional>
+#include <cmath>
+#include <functional>
 #include <vector>
 
-#include "online/survival.hpp"
-#include "base/compact.hpp"
-#include "online/engine.hpp"
-#include "keepers/keepers.hpp"
 #include "online/lanes.hpp"
-#include "visits/order.hpp"
-#include "rows/csr.hpp"
-#include "rows/dense.hpp"
+#include "online/run_state.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// What a rule has learned beside the weights: one number, `memory`, if it has any.
-inline std::optional<double> memory_of(const AnyRule& rule) {
-    return std::visit(
-        [](const auto& r) -> std::optional<double> {
-            if constexpr (requires { r.memory; })
-                return r.memory;
-            else
-                return std::nullopt;
-        },
-        rule);
-}
-
-inline void remember(AnyRule& rule, double memory) {
-    std::visit(
-        [memory](auto& r) {
-            if constexpr (requires { r.memory; }) r.memory = memory;
-        },
-        rule);
-}
-
 /// All that a training run reads and writes.
-template <class R>
-struct State {
+template <Rows R>
+struct State final : RunState, Weights {
     using T = typename R::Value;
+    using Table = typename R::Table;
 
-    const Setup setup;
-    const Examples& examples;
-    Visits visits;
     R rows;
     Lanes<T> lanes;
     T constant2;  ///< what an intercept moves for each unit of step
-    std::vector<AnyRule> rules;
-    std::vector<Group> groups;
-    Books books;
-    std::vector<Panel> panels;
-    Compact labels;
-    Tally counts;
-    bool overflow = false;
+    /// Counts the errors of a group; set by whoever can (see Weights::error).
+    std::function<std::optional<double>(Index group, double enough)> count_error;
 
-    explicit State(const Setup& given)
-        : setup(given),
-          examples(*given.examples),
-          visits(given.order, given.seed, examples.size(), examples.first_pass,
-                 resampled() ? &examples.weight : nullptr, marks()),
-          rows(std::get<TableOf<R>>(*given.table)),
-          lanes(static_cast<Index>(given.lanes.size()), rows.dim()),
-          constant2(static_cast<T>(given.constant2)),
-          labels(examples.size(),
-                 examples.size() > 0 ? *std::ranges::max_element(examples.label) : 0) {
-        for (Index e = 0; e < examples.size(); ++e) labels.set(e, examples.label[e]);
-        make_groups();
-        for (Index l = 0; l < lanes.count; ++l) prepare_lane(l);
-        for (const Group group : groups)
-            panels.emplace_back(lanes, group, setup.listeners, &setup.start[group.first]);
-        counts = Tally(examples.size() * group_count(), most_visits());
+    explicit State(const Setup& given) : State(given, R(*std::get_if<Table>(given.table))) {}
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    View view(Index g) const {
+        // Keepers read through it; only an error count works on memory of its own.
+        auto& self = const_cast<State&>(*this);
+        return {self, g, lanes_of(g), survival.run(g), survival.mass(g)};
     }
 
-    Index group_count() const { return static_cast<Index>(groups.size()); }
-    bool resampled() const { return setup.resample && !examples.weight.empty(); }
-    double weight_of(Index e) const { return resampled() ? 1.0 : examples.weight_of(e); }
-    Index count_of(Index e, Index g) const { return counts[e * group_count() + g]; }
+    static constexpr Index kBlocks = 4;  ///< lanes are scored so many vectors at a time
 
-    void set_threshold(Index l) {
-        lanes.threshold[l] =
-            std::visit([](const auto& rule) { return static_cast<T>(rule.threshold()); }, rules[l]);
-    }
-
-    static constexpr Index kBlocks = 4;  ///< lanes are scored so many blocks at a time
-
-    /// Scores of the lanes from `first` on, at most kBlocks blocks; tells how many blocks.
+    /// Scores of the lanes from `first` on, at most kBlocks vectors; tells how many vectors.
     Index scores(Index first, Index row, Vec<T>* out) const {
         const Index blocks = std::min((lanes.padded - first) / Vector<T>::width, kBlocks);
         const T* w = lanes.weights.data() + first;
@@ -97,93 +46,106 @@ struct State {
         return blocks;
     }
 
-    /// Example e as its rule sees it; `vectors` weight vectors change if it is learned.
+    /// Scores of all lanes, side by side.
+    void all_scores(Index row, std::vector<T>& out) const {
+        out.resize(static_cast<std::size_t>(lanes.padded));
+        if (lanes.count == 1) {
+            out[0] = rows.dot(lanes.weights.data(), row) + lanes.bias[0];
+            return;
+        }
+        for (Index first = 0; first < lanes.padded;) {
+            Vec<T> found[kBlocks];
+            const Index blocks = scores(first, row, found);
+            for (Index b = 0; b < blocks; ++b, first += Vector<T>::width)
+                store(out.data() + first, found[b]);
+        }
+    }
+
+    /// What a group sees of example e, given the scores of all lanes.
+    GroupScores<T> group_scores(Index g, Index e, const T* scores) const {
+        const Index first = g * setup.group_lanes;
+        return {scores + first, lanes.positive.data() + first, setup.group_lanes,
+                static_cast<T>(labels[e])};
+    }
+
+    /// Example e as its rule sees it; `vectors` is the squared length of a unit step over all
+    /// lanes.
     Example example(Index g, Index e, double margin, double vectors, int y) const {
-        // A row visited k times in a row stands for k copies: together they have k times the bound.
-        const Index copies = examples.times_of(e);
-        const double* norm2 = setup.norm2->data() + examples.row_of(e);
-        const auto ask = [](const void* state, Index group) {
-            return static_cast<const State*>(state)->weights2(group);
-        };
-        return {margin, weight_of(e), y,       &counts,         e * group_count() + g,
-                copies, norm2,        vectors, setup.constant2, books.mass(g),
-                ask,    this,         g};
+        return {
+            .margin = margin,
+            .weight = weight_of(e),
+            .y = y,
+            .source = &source_,
+            .row = examples.row_of(e),
+            .counter = e * group_count() + g,
+            // A row visited k times in a row stands for k copies, which share k times the bound.
+            .copies = examples.times_of(e),
+            .group = g,
+            .vectors = vectors,
+            .mass = survival.mass(g)};
+    }
+
+    // ---------------------------------------------------------------- what keepers ask
+
+    Index width() const override { return lanes.dim + 1; }
+    Hypothesis copy(LaneRange range) const override { return lanes.copy(range); }
+
+    void add_lane(Index l, double factor, double* out) const override {
+        const T* w = lanes.lane(l);
+        for (Index j = 0; j < lanes.dim; ++j)
+            out[j] += factor * static_cast<double>(w[j * lanes.padded]);
+        out[lanes.dim] += factor * static_cast<double>(lanes.bias[l]);
+    }
+    void add_row(Index row, double factor, double* out) const override {
+        rows.add(out, 1, row, factor);
+        out[lanes.dim] += factor * setup.constant2;
+    }
+    std::optional<double> error(Index group, double enough) override {
+        return count_error(group, enough);
+    }
+
+  private:
+    State(const Setup& given, const R& read)
+        : RunState(given, read.cost()),
+          rows(read),
+          lanes(lane_count(), rows.dim()),
+          constant2(static_cast<T>(given.constant2)),
+          source_{&counts, given.norm2->data(), given.constant2, this, ask_weights2, ask_values} {
+        for (Index l = 0; l < lanes.count; ++l) start_lane(l);
+        for (Index g = 0; g < group_count(); ++g) {
+            const Index first = lanes_of(g).first;
+            lanes.threshold[first] = static_cast<T>(threshold_of(rules[g]));
+            keepers.emplace_back(setup.keepers, view(g), &setup.start[first]);
+        }
+    }
+
+    void start_lane(Index l) {
+        const Record& start = setup.start[l];
+        lanes.positive[l] = static_cast<T>(setup.lanes[l].positive);
+        if (!start.weights.empty()) lanes.copy_from(l, start.weights.data());
     }
 
     /// Squared norm of a group's weights; an intercept is the constant feature's weight times it.
-    double weights2(Index g) const {
+    static double ask_weights2(const void* state, Index g) {
+        const State& s = *static_cast<const State*>(state);
+        const LaneRange range = s.lanes_of(g);
         double sum = 0;
-        for (Index l = groups[g].first; l < groups[g].first + groups[g].count; ++l) {
-            for (Index j = 0; j < lanes.dim; ++j) {
-                const auto w = static_cast<double>(lanes.weights[j * lanes.padded + l]);
-                sum += w * w;
-            }
-            const auto bias = static_cast<double>(lanes.bias[l]);
-            if (setup.constant2 > 0) sum += bias * bias / setup.constant2;
+        for (Index l = range.first; l < range.first + range.count; ++l) {
+            sum = s.rows.weights2(s.lanes.lane(l), s.lanes.padded, sum);
+            const auto bias = static_cast<double>(s.lanes.bias[l]);
+            if (s.setup.constant2 > 0) sum += bias * bias / s.setup.constant2;
         }
         return sum;
     }
 
-  private:
-    /// A single lane asks of every row whether it is positive.
-    Marks marks() const {
-        return setup.lanes.size() == 1 && !setup.joint
-                   ? Marks{examples.label.data(), setup.lanes[0].positive}
-                   : Marks{};
+    static void ask_values(const void* state, Index row, void* to,
+                           void (*take)(void*, Index, double)) {
+        if constexpr (Values<R>)
+            static_cast<const State*>(state)->rows.each(
+                row, [=](Index j, T x) { take(to, j, static_cast<double>(x)); });
     }
 
-    void make_groups() {
-        if (setup.joint)
-            groups = {{0, lanes.count}};
-        else
-            for (Index l = 0; l < lanes.count; ++l) groups.push_back({l, 1});
-        books.open(group_count());
-    }
-
-    void prepare_lane(Index l) {
-        const Record& start = setup.start[l];
-        rules.push_back(setup.lanes[l].rule);
-        if (start.memory) remember(rules[l], *start.memory);
-        lanes.positive[l] = static_cast<T>(setup.lanes[l].positive);
-        if (!start.weights.empty()) lanes.copy_from(l, start.weights.data());
-        set_threshold(l);
-        books.resume(setup.joint ? 0 : l, start.run, start.mass);
-    }
-
-    /// How often one example can be visited at most.
-    Index most_visits() const {
-        if (!visits.complete()) return std::numeric_limits<std::int32_t>::max();
-        Index times = 1;
-        for (const std::uint32_t t : examples.times) times = std::max<Index>(times, t);
-        return times * setup.max_passes;
-    }
+    const Example::Source source_;
 };
-
-/// The right class of an example and the best of the wrong ones.
-template <class T>
-struct Rivals {
-    T margin;
-    Index right, wrong;
-};
-
-template <class R, class T = typename R::Value>
-Rivals<T> rivals_of(const State<R>& s, Index e, std::vector<T>& scores) {
-    scores.resize(static_cast<std::size_t>(s.lanes.padded));
-    for (Index first = 0; first < s.lanes.padded;) {
-        Vec<T> found[State<R>::kBlocks];
-        const Index blocks = s.scores(first, s.examples.row_of(e), found);
-        for (Index b = 0; b < blocks; ++b, first += Vector<T>::width)
-            store(scores.data() + first, found[b]);
-    }
-    const Index right = s.labels[e];
-    Index wrong = right == 0 ? 1 : 0;
-    for (Index l = wrong + 1; l < s.lanes.count; ++l)
-        if (l != right && scores[l] > scores[wrong]) wrong = l;
-    return {scores[right] - scores[wrong], right, wrong};
-}
-
-inline Move decide(AnyRule& rule, const Example& example) {
-    return std::visit([&](auto& r) { return r.move(example); }, rule);
-}
 
 }  // namespace rosenblatt::ROSENBLATT_ISA

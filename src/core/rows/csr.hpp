@@ -1,6 +1,36 @@
 #pragma once
-#include "simd/vectors.hpp"
-#include "rows/table.hpp"
+#include <cstdint>
+
+#include "rows/rows.hpp"
+
+namespace rosenblatt {
+
+/// Compressed rows; J is the type of the column indices and of the row starts.
+template <class T, class J>
+struct CsrTable {
+    using Value = T;
+    static constexpr bool sparse = true;
+    const T* values;
+    const J* columns;
+    const J* starts;
+    Index size, dim;
+    bool ones = false;  ///< every stored value is 1, so that they need not be read
+
+    template <class Take>
+    void each(Index i, Take take) const {
+        for (J k = starts[i]; k < starts[i + 1]; ++k) take(Index(columns[k]), values[k]);
+    }
+};
+static_assert(Table<CsrTable<float, std::int32_t>> && Table<CsrTable<double, std::int64_t>>);
+
+}  // namespace rosenblatt
+
+#if defined(ROSENBLATT_ISA)
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+#include "rows/inspection.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
@@ -8,6 +38,8 @@ namespace rosenblatt::ROSENBLATT_ISA {
 template <class T, class J>
 struct CsrRows {
     using Value = T;
+    using Table = CsrTable<T, J>;
+    class Extent;
     const T* values;
     const J* columns;
     const J* starts;
@@ -78,6 +110,10 @@ struct CsrRows {
         }
     }
 
+    double weights2(const T* w, Index step, double sum) const {
+        return add_squares(w, step, d, sum);
+    }
+
     void prefetch(Index i) const {
         const Index begin = starts[i], count = starts[i + 1] - begin;
         prefetch_bytes(columns + begin, count * Index(sizeof(J)));
@@ -88,6 +124,24 @@ struct CsrRows {
     template <class Visit>
     void each(Index i, Visit visit) const {
         for (Index k = starts[i]; k < starts[i + 1]; ++k) visit(Index(columns[k]), values[k]);
+    }
+
+    int compare(Index i, Index k) const {
+        // The columns of each row rise; stored zeros are no content.
+        Index a = starts[i], b = starts[k];
+        const Index a_end = starts[i + 1], b_end = starts[k + 1];
+        while (true) {
+            while (a < a_end && values[a] == 0) ++a;
+            while (b < b_end && values[b] == 0) ++b;
+            if (a == a_end || b == b_end) return (a < a_end) - (b < b_end);
+            if (columns[a] != columns[b]) return columns[a] < columns[b] ? -1 : 1;
+            if (values[a] != values[b]) return values[a] < values[b] ? -1 : 1;
+            ++a, ++b;
+        }
+    }
+
+    bool all_ones() const {
+        return std::all_of(values, values + stored, [](T v) { return v == 1; });
     }
 
     /// The last few values of a row, the others 0: no branch for each of them.
@@ -109,32 +163,99 @@ struct CsrRows {
     }
 };
 
-template <class T>
-struct DenseRows;
+template <class T, class J>
+class CsrRows<T, J>::Extent {
+  public:
+    double norm2(const CsrRows<T, J>& rows, Index i) {
+        Four<T> s = {};
+        const Index end = rows.starts[i + 1];
+        Index k = rows.starts[i];
+        for (; k + 4 <= end; k += 4) take(s, load_four(rows.values + k));
+        if (k < end) take(s, rows.rest(k, end - k));
+        return static_cast<double>((s[0] + s[2]) + (s[1] + s[3]));
+    }
+    double largest() const {
+        return static_cast<double>(
+            std::max(std::max(most_[0], most_[1]), std::max(most_[2], most_[3])));
+    }
+    double smallest() const {
+        return static_cast<double>(
+            std::min(std::min(least_[0], least_[1]), std::min(least_[2], least_[3])));
+    }
 
-/// The rows type that reads a table, and back.
-template <class Table>
-struct RowsOf;
-template <class T>
-struct RowsOf<DenseTable<T>> {
-    using type = DenseRows<T>;
+  private:
+    void take(Four<T>& s, Four<T> v) {
+        const Four<T> size = v < 0 ? -v : v;
+        s += v * v;
+        most_ = size > most_ ? size : most_;
+        least_ = ((size > 0) & (size < least_)) ? size : least_;
+    }
+
+    static constexpr T kInfinity = std::numeric_limits<T>::infinity();
+    Four<T> most_ = {}, least_ = {kInfinity, kInfinity, kInfinity, kInfinity};
 };
+
+template <class T, class J>
+Inspection::Fault first_outside(const CsrTable<T, J>& t, Index i) {
+    for (Index k = t.starts[i]; k < t.starts[i + 1]; ++k)
+        if (t.columns[k] < 0 || t.columns[k] >= t.dim)
+            return {Inspection::Fault::column, i, Index(t.columns[k])};
+    return {};
+}
+
+struct ColumnScan {
+    std::uint64_t largest = 0;  ///< a negative column counts as larger than any other
+    Index falls = 0;            ///< how often a column is not above the one stored before it
+};
+
+/// All columns without a look at the rows; in blocks, so that memory is read once.
+template <class J>
+ColumnScan scan_columns(const J* columns, Index count) {
+    constexpr Index block = 4096;
+    std::make_unsigned_t<J> largest = 0;
+    ColumnScan scan;
+    for (Index first = 0; first < count; first += block) {
+        const Index end = std::min(first + block, count);
+        for (Index k = first; k < end; ++k)
+            largest = std::max(largest, static_cast<std::make_unsigned_t<J>>(columns[k]));
+        int falls = 0;
+        for (Index k = std::max<Index>(first, 1); k < end; ++k)
+            falls += columns[k] <= columns[k - 1];
+        scan.falls += falls;
+    }
+    scan.largest = largest;
+    return scan;
+}
+
+/// Row starts that run backwards or leave the arrays, columns outside the table: found before any
+/// of them is used as an address. Also notes whether the columns of every row rise.
+template <class T, class J>
+Inspection::Fault structure_fault(const CsrTable<T, J>& t, Index stored, bool& canonical) {
+    if (t.starts[0] != 0 || t.starts[t.size] > stored) return {Inspection::Fault::starts, 0, 0};
+    for (Index i = 0; i < t.size; ++i)
+        if (t.starts[i + 1] < t.starts[i]) return {Inspection::Fault::starts, i, 0};
+    const Index end = t.starts[t.size];
+    const ColumnScan scan = scan_columns(t.columns, end);
+    if (scan.largest >= static_cast<std::uint64_t>(t.dim) && end > 0)
+        for (Index i = 0;; ++i)
+            if (const auto fault = first_outside(t, i); fault.kind != Inspection::Fault::none)
+                return fault;
+    // Columns may fall only where a row starts.
+    Index allowed = 0;
+    for (Index i = 1; i < t.size; ++i) {
+        const Index k = t.starts[i];
+        if (k > t.starts[i - 1] && k < end) allowed += k > 0 && t.columns[k] <= t.columns[k - 1];
+    }
+    canonical = scan.falls == allowed;
+    return {};
+}
+
 template <class T, class J>
 struct RowsOf<CsrTable<T, J>> {
     using type = CsrRows<T, J>;
 };
-
-template <class R>
-struct TableOfRows;
-template <class T>
-struct TableOfRows<DenseRows<T>> {
-    using type = DenseTable<T>;
-};
-template <class T, class J>
-struct TableOfRows<CsrRows<T, J>> {
-    using type = CsrTable<T, J>;
-};
-template <class R>
-using TableOf = typename TableOfRows<R>::type;
+static_assert(Rows<CsrRows<float, std::int32_t>> && Values<CsrRows<float, std::int32_t>>);
+static_assert(Rows<CsrRows<double, std::int64_t>> && Values<CsrRows<double, std::int64_t>>);
 
 }  // namespace rosenblatt::ROSENBLATT_ISA
+#endif

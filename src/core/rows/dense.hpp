@@ -1,8 +1,27 @@
 #pragma once
-#include <algorithm>
+#include "rows/rows.hpp"
 
-#include "simd/vectors.hpp"
-#include "rows/table.hpp"
+namespace rosenblatt {
+
+/// Row-major data with a row stride: views of larger arrays need no copy.
+template <class T>
+struct DenseTable {
+    using Value = T;
+    static constexpr bool sparse = false;
+    const T* data;
+    Index size, dim, stride;
+
+    template <class Take>
+    void each(Index i, Take take) const {
+        for (Index j = 0; j < dim; ++j) take(j, data[i * stride + j]);
+    }
+};
+static_assert(Table<DenseTable<float>> && Table<DenseTable<double>>);
+
+}  // namespace rosenblatt
+
+#if defined(ROSENBLATT_ISA)
+#include <algorithm>
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
@@ -11,6 +30,8 @@ namespace rosenblatt::ROSENBLATT_ISA {
 template <class T>
 struct DenseRows {
     using Value = T;
+    using Table = DenseTable<T>;
+    class Extent;
     const T* data;
     Index n, d, stride;
     Index whole;  ///< rows before this one may be read eight columns at a time up to their end
@@ -78,6 +99,10 @@ struct DenseRows {
         for (Index j = 0; j < d; ++j) store(W + j * lanes, load(W + j * lanes) + x[j] * a);
     }
 
+    double weights2(const T* w, Index step, double sum) const {
+        return add_squares(w, step, d, sum);
+    }
+
     void prefetch(Index i) const { prefetch_bytes(row(i), d * Index(sizeof(T))); }
     void prefetch_start(Index) const {}
 
@@ -85,6 +110,13 @@ struct DenseRows {
     void each(Index i, Visit visit) const {
         const T* x = row(i);
         for (Index j = 0; j < d; ++j) visit(j, x[j]);
+    }
+
+    int compare(Index i, Index k) const {
+        const T *x = row(i), *z = row(k);
+        for (Index j = 0; j < d; ++j)
+            if (x[j] != z[j]) return x[j] < z[j] ? -1 : 1;
+        return 0;
     }
 
   private:
@@ -103,4 +135,53 @@ struct DenseRows {
     }
 };
 
+/// Squared norms of rows, and the largest absolute value of all rows seen; values that are not
+/// numbers spoil the norm of their row.
+template <class T>
+class DenseRows<T>::Extent {
+  public:
+    double norm2(const DenseRows<T>& rows, Index i) {
+        const T* x = rows.row(i);
+        Sums<T> s;
+        Index j = 0;
+        for (; j + kSums <= rows.d; j += kSums) take(s, x + j);
+        if (j < rows.d)
+            i < rows.whole ? take_first(s, x + j, rows.d - j) : take_end(s, x + j, rows.d - j);
+        return static_cast<double>(s.total());
+    }
+    double largest() const {
+        T largest = 0;
+        for (const Vec<T>& part : most_)
+            for (Index k = 0; k < Vector<T>::width; ++k) largest = std::max(largest, part[k]);
+        return static_cast<double>(largest);
+    }
+
+  private:
+    void take(Sums<T>& s, const T* p) { take_first(s, p, kSums); }
+    void take_first(Sums<T>& s, const T* p, Index keep) {
+        for (Index k = 0; k < Sums<T>::parts; ++k) {
+            const Index at = k * Vector<T>::width;
+            const Vec<T> read = load(p + at), v = keep == kSums ? read : first<T>(read, keep - at);
+            const Vec<T> size = v < 0 ? -v : v;
+            s.part[k] += v * v;
+            most_[k] = size > most_[k] ? size : most_[k];
+        }
+    }
+    [[gnu::noinline]] void take_end(Sums<T>& s, const T* p, Index rest) {
+        T buffer[kSums] = {};
+        std::copy(p, p + rest, buffer);
+        take(s, buffer);
+    }
+
+    Vec<T> most_[Sums<T>::parts] = {};
+};
+
+template <class T>
+struct RowsOf<DenseTable<T>> {
+    using type = DenseRows<T>;
+};
+static_assert(Rows<DenseRows<float>> && Values<DenseRows<float>> && Contiguous<DenseRows<float>>);
+static_assert(Rows<DenseRows<double>> && Values<DenseRows<double>>);
+
 }  // namespace rosenblatt::ROSENBLATT_ISA
+#endif

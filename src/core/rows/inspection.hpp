@@ -1,12 +1,12 @@
 #pragma once
 #include <vector>
 
-#include "rules/rule.hpp"
+#include "base/index.hpp"
 
 namespace rosenblatt {
 
-/// What a first look at a table found.
-struct Survey {
+/// What inspecting a table found.
+struct Inspection {
     struct Fault {
         enum Kind { none, value, starts, column } kind = none;
         Index row = 0, column_index = 0;

@@ -28,5 +28,6 @@ struct Gradient {
         return Move::update(rate * e.weight * (residual ? 1 - e.margin : 1));
     }
 };
+static_assert(Rule<Gradient>);
 
 }  // namespace rosenblatt

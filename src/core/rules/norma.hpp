@@ -20,12 +20,14 @@ struct Norma {
     /// Rows that are right shrink the weights too.
     double threshold() const { return std::numeric_limits<double>::infinity(); }
 
-    Move move(const Example& e) {
+    Move move(const Example& e) const {
         const double rate = eta0 * std::pow(1 + e.seen(), -decay) * e.weight;
         const bool error = e.margin <= memory;
-        if (nu > 0) memory += rate * (error ? nu - 1 : nu);
-        return Move::update(error ? rate : 0, std::max(0.0, 1 - rate * lam));
+        const double rho = nu > 0 ? memory + rate * (error ? nu - 1 : nu) : memory;
+        return Move::update(error ? rate : 0, std::max(0.0, 1 - rate * lam), rho);
     }
+    void moved(const Example&, const Move& move) { memory = move.note; }
 };
+static_assert(Rule<Norma>);
 
 }  // namespace rosenblatt

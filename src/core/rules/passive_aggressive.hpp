@@ -11,7 +11,7 @@ namespace rosenblatt {
 /// With the loss `l = 1 - margin > 0` the step is `min(C, l / |x|^2)` (PA-I), or with `squared`
 /// `l / (|x|^2 + 1 / (2 C))` (PA-II). C = inf is PA. A row of weight v has v times the C.
 struct PassiveAggressive {
-    static constexpr bool asks_norm = true;  ///< of every row that wakes it
+    static constexpr bool asks_norm = true;
     double c = 1;
     bool squared = false;
 
@@ -25,5 +25,6 @@ struct PassiveAggressive {
                                     : std::min(bound, loss / e.reach()));
     }
 };
+static_assert(Rule<PassiveAggressive>);
 
 }  // namespace rosenblatt

@@ -11,16 +11,15 @@ namespace rosenblatt {
 /// Perceptron with margin tau, lambda trick and alpha bound (Khardon and Wachman 2007, Figure 2).
 ///
 /// A row is learned when `margin + [count > 0] lam |x|^2 <= tau`, unless it was learned `alpha`
-/// times before; then `w += eta0 weight y x`. A mistake the bound silences is neither right nor an
-/// update. tau = lam = 0 and no bound is Rosenblatt's rule. Rows of the negative class may have a
-/// margin of their own (uneven margins, Li et al. 2002).
+/// times before; then `w += eta0 weight y x`. A mistake the bound suppresses is neither right nor
+/// an update. tau = lam = 0 and no bound is Rosenblatt's rule. Rows of the negative class may have
+/// a margin of their own (uneven margins, Li et al. 2002).
 struct Perceptron {
     double tau = 0, lam = 0, eta0 = 1;
     double alpha = std::numeric_limits<double>::infinity();
     std::optional<double> tau_negative = {};
 
-    /// From margins in units of the mean squared norm to margins in units of the scores.
-    void multiply_margins(double unit) {
+    void in_units(double unit) {
         tau *= unit;
         if (tau_negative) *tau_negative *= unit;
     }
@@ -35,5 +34,6 @@ struct Perceptron {
         return Move::update(eta0 * e.weight);
     }
 };
+static_assert(Rule<Perceptron>);
 
 }  // namespace rosenblatt

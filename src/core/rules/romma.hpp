@@ -18,7 +18,7 @@ namespace rosenblatt {
 /// A row of weight below 1 takes the weights that part of the way to v; more than v is not
 /// possible.
 struct Romma {
-    static constexpr bool asks_norm = true;  ///< of every row that wakes it
+    static constexpr bool asks_norm = true;
     double tau = 0, floor = 1e-4;
 
     double threshold() const { return tau; }
@@ -41,5 +41,6 @@ struct Romma {
         return Move::update(share * add, 1 - share * (1 - keep));
     }
 };
+static_assert(Rule<Romma>);
 
 }  // namespace rosenblatt

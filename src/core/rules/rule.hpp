@@ -1,37 +1,50 @@
 #pragma once
+// The contract of update rules: when to learn a row, and how far.
+#include <concepts>
 #include <cstdint>
 
+#include "base/deferred_counts.hpp"
 #include "base/index.hpp"
-#include "online/deferred_counts.hpp"
 
 namespace rosenblatt {
 
 /// One row as a rule sees it: only rows whose margin is at most the rule's threshold get this far.
 struct Example {
-    double margin;  ///< y times the score (joint classes: score of the right class minus the best
-                    ///< wrong one)
+    double margin;  ///< y times the score, or what a group of lanes calls the margin
     double weight;  ///< sample weight of this visit
     int y;          ///< +1 or -1
 
     /// Earlier updates on this row.
-    Index count() const { return (*tally)[counter] / copies; }
+    Index count() const { return (*source->counts)[counter] / copies; }
     /// Squared norm of the row, the constant feature left out.
-    double norm2() const { return *stored_norm2; }
+    double norm2() const { return source->norm2[row]; }
     /// How much the margin rises for each unit of step: the squared norm of what a step adds.
-    double reach() const { return vectors * (norm2() + constant2); }
-    /// Squared norm of the weights, the constant feature's included (joint classes: of all).
-    double weights2() const { return sum_weights2(state, group); }
+    double reach() const { return vectors * (norm2() + source->constant2); }
+    /// Squared norm of the weights, the constant feature's included (of all lanes of the group).
+    double weights2() const { return source->weights2(source->state, group); }
     /// Weight of all rows visited before, in earlier batches of a stream too.
     double seen() const { return mass; }
+    /// Square of the constant feature; 0: there is no intercept.
+    double constant2() const { return source->constant2; }
+    /// Calls `take(column, value)` for the values of the row, the constant feature left out.
+    template <class Take>
+    void each(Take take) const {
+        source->each(source->state, row, &take,
+                     [](void* to, Index j, double x) { (*static_cast<Take*>(to))(j, x); });
+    }
 
-    // Looked up only when a rule asks: they are seldom in cache.
-    const Tally* tally;
-    Index counter, copies;
-    const double* stored_norm2;
-    double vectors, constant2, mass;
-    double (*sum_weights2)(const void* state, Index group);
-    const void* state;
-    Index group;
+    /// Where the answers are looked up, only when a rule asks: they are seldom in cache.
+    struct Source {
+        const DeferredCounts* counts;
+        const double* norm2;
+        double constant2;
+        const void* state;
+        double (*weights2)(const void* state, Index group);
+        void (*each)(const void* state, Index row, void* to, void (*take)(void*, Index, double));
+    };
+    const Source* source;
+    Index row, counter, copies, group;
+    double vectors, mass;
 };
 
 /// What a rule wants done with an example.
@@ -40,13 +53,32 @@ struct Move {
     Outcome outcome = Outcome::right;
     double keep = 1;  ///< scale the weights first; 1 for nearly every rule
     double add = 0;   ///< then add this much of the row, in the direction of its label
+    double note = 0;  ///< for the rule itself: what `moved` will be told if the move is made
 
     static Move right() { return {}; }
     static Move suppressed() { return {Outcome::suppressed}; }
-    static Move update(double add, double keep = 1) { return {Outcome::update, keep, add}; }
+    static Move update(double add, double keep = 1, double note = 0) {
+        return {Outcome::update, keep, add, note};
+    }
 };
 
-/// Each pass visits the rows as given, in a new permutation, or by independent draws.
-enum class Order : std::uint8_t { cyclic, shuffled, random, content };
+/// A rule names the margin above which rows are right, and says what to do with the others. Asking
+/// changes nothing: a rule may be asked of any row at any time.
+///
+/// Optional parts:
+/// - `void in_units(double unit)`: parameters given in units of the mean squared norm of the rows
+///   become those of the scores; called once, before the first row.
+/// - `void moved(const Example&, const Move&)`: the move was made. For rules that remember.
+/// - `memory`, a number or a vector of them: what a stream keeps between batches. Other members
+///   start afresh with every batch, so they may only save work.
+/// - `const double* direction(const Example&)`: what a step is taken along instead of the row, one
+///   number a column, then the constant feature's. Asked for moves that are made, before `moved`.
+/// - `static constexpr bool asks_norm = true`: nearly every question asks for `norm2` or `reach`,
+///   so that they are fetched ahead.
+template <class R>
+concept Rule = std::copyable<R> && requires(const R rule, const Example& example) {
+    { rule.threshold() } -> std::same_as<double>;
+    { rule.move(example) } -> std::same_as<Move>;
+};
 
 }  // namespace rosenblatt

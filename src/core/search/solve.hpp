@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "rows/table.hpp"
-#include "simd/kernel_table.hpp"
+#include "choices.hpp"
 #include "search/problem.hpp"
+#include "simd/kernel_table.hpp"
 
 namespace rosenblatt::search {
 

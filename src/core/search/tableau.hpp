@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "rows/table.hpp"
 #include "base/aligned.hpp"
-#include "simd/kernel_table.hpp"
+#include "choices.hpp"
 #include "search/sample.hpp"
+#include "simd/kernel_table.hpp"
 
 namespace rosenblatt::search {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "rules/rule.hpp"
+#include "base/index.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>

@@ -4,41 +4,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <utility>
 #include <vector>
 
+#include "base/radix.hpp"
+#include "base/sums.hpp"
+#include "rows/values.hpp"
 #include "visits/content_hash.hpp"
 #include "visits/examples.hpp"
-#include "base/radix.hpp"
-#include "rows/inspect.hpp"
-#include "base/sums.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
-
-/// -1, 0, 1: an order of rows by what they hold.
-template <class T>
-int compare_content(const DenseRows<T>& rows, Index i, Index k) {
-    const T *x = rows.row(i), *z = rows.row(k);
-    for (Index j = 0; j < rows.d; ++j)
-        if (x[j] != z[j]) return x[j] < z[j] ? -1 : 1;
-    return 0;
-}
-
-template <class T, class J>
-int compare_content(const CsrRows<T, J>& rows, Index i, Index k) {
-    // The columns of each row rise; stored zeros are no content.
-    Index a = rows.starts[i], b = rows.starts[k];
-    const Index a_end = rows.starts[i + 1], b_end = rows.starts[k + 1];
-    while (true) {
-        while (a < a_end && rows.values[a] == 0) ++a;
-        while (b < b_end && rows.values[b] == 0) ++b;
-        if (a == a_end || b == b_end) return (a < a_end) - (b < b_end);
-        if (rows.columns[a] != rows.columns[b]) return rows.columns[a] < rows.columns[b] ? -1 : 1;
-        if (rows.values[a] != rows.values[b]) return rows.values[a] < rows.values[b] ? -1 : 1;
-        ++a, ++b;
-    }
-}
 
 /// The rows a selection takes part with.
 class Participants {
@@ -61,20 +38,22 @@ class Participants {
     Index count_;
 };
 
-/// Builds the examples of the content order: sort by hash, merge equal rows, give weights places.
-template <class R>
+/// Builds the examples of the content order from rows sorted by hash: puts rows of equal hash in an
+/// order of their content, merges equal rows, gives weights places.
 class ContentOrder {
   public:
-    ContentOrder(const R& rows, const Selection& data, std::uint64_t seed)
-        : rows_(rows),
-          data_(data),
-          who_(data, rows.size()),
-          keys_(largest(), seed),
-          hash_(keys_, rows),
-          sorted_(count()) {}
+    /// -1, 0, 1: an order of rows by what they hold.
+    using Compare = std::function<int(Index, Index)>;
+
+    ContentOrder(const Selection& data, const Participants& who, std::uint64_t seed,
+                 RandomTopSort sorted, Compare compare)
+        : data_(data),
+          who_(who),
+          seed_(seed),
+          sorted_(std::move(sorted)),
+          compare_(std::move(compare)) {}
 
     Examples build() {
-        sort();
         const bool twins = settle_equal_keys();
         if (!twins && who_.everyone())
             walk();
@@ -95,27 +74,6 @@ class ContentOrder {
     static std::uint32_t row_in(std::uint64_t word) { return static_cast<std::uint32_t>(word); }
     static std::uint64_t top_of(std::uint64_t key) { return key >> 32 << 32; }
 
-    /// Over the rows that take part: absent rows must not be felt.
-    double largest() const {
-        if (who_.everyone()) return data_.largest;
-        auto extent = extent_of(rows_);
-        who_.each([&](Index i) { extent.norm2(rows_, i); });
-        return extent.largest();
-    }
-
-    Index count() const {
-        if (who_.everyone()) return rows_.size();
-        Index n = 0;
-        who_.each([&](Index) { ++n; });
-        return n;
-    }
-
-    void sort() {
-        Index k = 0;
-        who_.each([&](Index i) { sorted_[k++] = hash_(rows_, i) | static_cast<std::uint64_t>(i); });
-        sorted_.sort();
-    }
-
     /// Rows whose keys agree are put in an order of their content; true if some are equal.
     bool settle_equal_keys() {
         for (Index first = 0, last; first < sorted_.size(); first = last) {
@@ -131,9 +89,9 @@ class ContentOrder {
         const std::uint32_t one = row_in(sorted_[first]);
         bool equal = true;
         for (Index k = first + 1; k < last && equal; ++k)
-            equal = compare_content(rows_, one, row_in(sorted_[k])) == 0;
+            equal = compare_(one, row_in(sorted_[k])) == 0;
         std::sort(sorted_.begin() + first, sorted_.begin() + last, [&](auto l, auto r) {
-            const int c = equal ? 0 : compare_content(rows_, row_in(l), row_in(r));
+            const int c = equal ? 0 : compare_(row_in(l), row_in(r));
             return c != 0 ? c < 0 : before(row_in(l), row_in(r));
         });
         if (!equal) shuffle(first, last);
@@ -141,9 +99,7 @@ class ContentOrder {
             if (equal || same(k - 1, k)) mark_twin(k);
     }
 
-    bool same(Index k, Index l) {
-        return compare_content(rows_, row_in(sorted_[k]), row_in(sorted_[l])) == 0;
-    }
+    bool same(Index k, Index l) { return compare_(row_in(sorted_[k]), row_in(sorted_[l])) == 0; }
 
     /// Different rows of one key, sorted by what they hold, in an order of the seed's; equal ones
     /// stay together.
@@ -151,7 +107,7 @@ class ContentOrder {
         std::vector<Index> starts;
         for (Index k = first; k < last; ++k)
             if (k == first || !same(k - 1, k)) starts.push_back(k);
-        const Stream stream(keys_.seed(), top_of(sorted_[first]));
+        const Stream stream(seed_, top_of(sorted_[first]));
         std::vector<Index> order(starts.size());
         std::iota(order.begin(), order.end(), Index(0));
         for (std::size_t g = order.size() - 1; g > 0; --g)
@@ -299,15 +255,36 @@ class ContentOrder {
         out_.member_start.push_back(sorted_.size());
     }
 
-    const R& rows_;
     const Selection& data_;
-    Participants who_;
-    ContentHash keys_;
-    typename HashOf<R>::type hash_;
+    const Participants& who_;
+    std::uint64_t seed_;
     RandomTopSort sorted_;
+    Compare compare_;
     std::vector<std::uint8_t> twin_;  // holds what its neighbour before holds; empty: none does
     Examples out_;
 };
+
+/// The examples in an order that depends on the seed and on what the rows hold.
+template <Values V>
+Examples in_content_order(const V& rows, const Selection& data, std::uint64_t seed) {
+    const Participants who(data, rows.size());
+    double largest = data.largest;
+    Index count = rows.size();
+    if (!who.everyone()) {  // absent rows must not be felt
+        auto extent = extent_of(rows);
+        count = 0;
+        who.each([&](Index i) { extent.norm2(rows, i), ++count; });
+        largest = extent.largest();
+    }
+    const ContentHash keys(largest, seed);
+    const HashOf<V> hash(keys, rows);
+    RandomTopSort sorted(count);
+    Index k = 0;
+    who.each([&](Index i) { sorted[k++] = hash(rows, i) | static_cast<std::uint64_t>(i); });
+    sorted.sort();
+    const auto compare_rows = [&](Index i, Index j) { return compare(rows, i, j); };
+    return ContentOrder(data, who, seed, std::move(sorted), compare_rows).build();
+}
 
 /// The examples of the other orders: the rows that take part, as they stand.
 inline Examples in_given_order(Index size, const Selection& data) {

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "rows/csr.hpp"
-#include "rows/dense.hpp"
+#include "rows/rows.hpp"
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
@@ -31,30 +30,32 @@ class ContentHash {
           factor_(largest * power_ > 0 ? power_ / (largest * power_) : 1.0),
           seed_(seed) {}
 
-    std::uint64_t seed() const { return seed_; }
     double scale(float) const { return power_; }
     double scale(double) const { return factor_; }
 
-    /// The keys of a dense row are as wide as its values.
+    /// For rows whose values stand side by side. Keys are as wide as the values.
     template <class T>
-    class Dense {
+    class ByVectors {
       public:
-        Dense(const ContentHash& hash, const DenseRows<T>& rows)
-            : hash_(hash), keys_(static_cast<std::size_t>(round_up(rows.d, width))) {
-            scale_ = static_cast<T>(hash.scale(T()));
-            for (Index j = 0; j < rows.d; ++j) keys_[j] = column_key(j);
-            if (rows.d < width) return;
-            const Index begin = rows.d - width;
-            for (Index j = rows.d / width * width; j < rows.d; ++j)
-                last_[j - begin] = column_key(j);
+        template <Contiguous R>
+        ByVectors(const ContentHash& hash, const R& rows)
+            : hash_(hash),
+              d_(rows.dim()),
+              scale_(static_cast<T>(hash.scale(T()))),
+              keys_(static_cast<std::size_t>(round_up(d_, width))) {
+            for (Index j = 0; j < d_; ++j) keys_[j] = column_key(j);
+            if (d_ < width) return;
+            const Index begin = d_ - width;
+            for (Index j = d_ / width * width; j < d_; ++j) last_[j - begin] = column_key(j);
         }
 
-        std::uint64_t operator()(const DenseRows<T>& rows, Index i) const {
+        template <Contiguous R>
+        std::uint64_t operator()(const R& rows, Index i) const {
             const T* x = rows.row(i);
             Words a = {};
             Index j = 0;
-            for (; j + width <= rows.d; j += width) add(a, x + j, keys_.data() + j);
-            if (j < rows.d) add_rest(a, x, rows.d);
+            for (; j + width <= d_; j += width) add(a, x + j, keys_.data() + j);
+            if (j < d_) add_rest(a, x, d_);
             return hash_.finish(a[0] + a[1] + a[2] + a[3]);
         }
 
@@ -81,6 +82,7 @@ class ContentHash {
         }
 
         const ContentHash& hash_;
+        Index d_;
         T scale_;
         std::vector<Key> keys_;
         // Of the last full vector of a row; columns that the vectors before it have read count 0.
@@ -88,26 +90,26 @@ class ContentHash {
     };
 
     template <class T>
-    class Sparse {
+    class ByValues {
       public:
-        template <class J>
-        Sparse(const ContentHash& hash, const CsrRows<T, J>& rows)
+        template <class V>
+        ByValues(const ContentHash& hash, const V& rows)
             : hash_(hash), scale_(static_cast<T>(hash.scale(T()))) {
             // A list of keys must not cost more than it saves.
-            if (rows.dim() > rows.starts[rows.size()]) return;
+            if (rows.dim() > rows.size() * rows.cost()) return;
             keys_.resize(static_cast<std::size_t>(rows.dim()));
             for (Index j = 0; j < rows.dim(); ++j) keys_[j] = column_key(j);
         }
 
-        template <class J>
-        std::uint64_t operator()(const CsrRows<T, J>& rows, Index i) const {
+        template <class V>
+        std::uint64_t operator()(const V& rows, Index i) const {
             return hash_.finish(keys_.empty() ? sum(rows, i, column_key)
                                               : sum(rows, i, [&](Index j) { return keys_[j]; }));
         }
 
       private:
-        template <class J>
-        std::uint64_t sum(const CsrRows<T, J>& rows, Index i, auto key) const {
+        template <class V>
+        std::uint64_t sum(const V& rows, Index i, auto key) const {
             std::uint64_t a = 0;
             rows.each(i, [&](Index j, T x) { a += word(x * scale_ + T(0)) * key(j); });
             return a;
@@ -134,15 +136,8 @@ class ContentHash {
 };
 
 /// The hash that reads rows of type R.
-template <class R>
-struct HashOf;
-template <class T>
-struct HashOf<DenseRows<T>> {
-    using type = ContentHash::Dense<T>;
-};
-template <class T, class J>
-struct HashOf<CsrRows<T, J>> {
-    using type = ContentHash::Sparse<T>;
-};
+template <class R, class T = typename R::Value>
+using HashOf =
+    std::conditional_t<Contiguous<R>, ContentHash::ByVectors<T>, ContentHash::ByValues<T>>;
 
 }  // namespace rosenblatt::ROSENBLATT_ISA

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rules/rule.hpp"
+#include "base/index.hpp"
 
 namespace rosenblatt {
 

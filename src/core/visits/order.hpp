@@ -2,14 +2,17 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "rules/rule.hpp"
+#include "base/index.hpp"
 #include "base/random.hpp"
 
 namespace rosenblatt {
+
+/// Each pass visits the rows as given, in a new permutation, by independent draws, or in an order
+/// that depends on what they hold.
+enum class Order : std::uint8_t { cyclic, shuffled, random, content };
 
 /// Walker's alias table: draws example e with probability weight[e] / total in constant time.
 class AliasTable {
@@ -73,12 +76,10 @@ struct Marks {
 class Visits {
   public:
     /// `first_pass` is where permutations start from (empty: 0, 1, 2, ...); `draw_by`, if not null,
-    /// holds the weights random draws follow.
+    /// holds the weights random draws follow. There are at most Visit::kMost examples.
     Visits(Order order, std::uint64_t seed, Index n, const std::vector<std::uint32_t>& first_pass,
            const std::vector<double>* draw_by = nullptr, Marks marks = {})
         : order_(order), seed_(seed), n_(n) {
-        if (n > Visit::kMost)
-            throw std::length_error("more than 2147483648 visits in one pass; use partial_fit");
         if (draw_by != nullptr) alias_.emplace_back(*draw_by);
         if (order == Order::cyclic && first_pass.empty()) return;
         start_.resize(static_cast<std::size_t>(n));

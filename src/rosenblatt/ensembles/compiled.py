@@ -1,35 +1,27 @@
 """Which learners boosting trains without Python between the rounds, and how they are set up."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from rosenblatt import _core
-from rosenblatt.estimators import (
-    ALMA,
-    ROMMA,
-    AveragedPerceptron,
-    GradientPerceptron,
-    PassiveAggressiveClassifier,
-    Perceptron,
-    PocketPerceptron,
-    RCDPerceptron,
-)
-from rosenblatt.training.rows import look_at, open_rows
+from rosenblatt.estimators import RCDPerceptron
+from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.keepers import keepers_of
+from rosenblatt.training.labels import positive_codes
+from rosenblatt.training.rows import inspected, open_rows
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
-# Exactly these: a class derived from them may do anything.
-ONLINE = (
-    Perceptron,
-    AveragedPerceptron,
-    PocketPerceptron,
-    GradientPerceptron,
-    PassiveAggressiveClassifier,
-    ROMMA,
-    ALMA,
-)
+# What a learner may have of its own: parameters, how they are checked, and the rule.
+OWN = {
+    *("__init__", "_parameter_constraints", "_check_choices", "_rule"),
+    *("__module__", "__doc__", "__annotations__", "__static_attributes__", "__firstlineno__"),
+    *("set_fit_request", "set_partial_fit_request", "set_score_request"),  # made for every class
+}
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
 
@@ -54,7 +46,7 @@ class Round:
 
 def compiled_round(estimator: Any, X: Any, codes: np.ndarray, weights: Any) -> Round | None:
     """The compiled rounds of a learner, or None if its settings need its own ``fit``."""
-    if not (plain(estimator) and (descends(estimator) or passes(estimator))):
+    if not ((descends(estimator) or passes(estimator)) and plain(estimator)):
         return None
     rows = open_rows(X)
     if rows.scale != 1.0:  # extreme values: let fit undo what it does to them
@@ -62,19 +54,17 @@ def compiled_round(estimator: Any, X: Any, codes: np.ndarray, weights: Any) -> R
     estimator._validate_params()
     estimator._check_choices()
     classes = int(codes.max()) + 1
-    positives = [1] if classes == 2 else list(range(classes))
     if descends(estimator):
-        return descents(estimator, rows, positives)
+        return descents(estimator, rows, positive_codes(classes))
     check_steps(estimator, Data(rows, codes, classes, weights))
     estimator._warn_if_uneven(rows)
-    return online(estimator, rows, positives)
+    return online(estimator, rows, classes)
 
 
 def plain(estimator: Any) -> bool:
     """Nothing that looks at clock, classes or passes, or starts from what the weights say."""
     return (
-        type(estimator) in (RCDPerceptron, *ONLINE)
-        and isinstance(estimator.init, str)
+        isinstance(estimator.init, str)
         and estimator.init == "zero"
         and estimator.time_limit is None
         and estimator.class_weight is None
@@ -95,32 +85,54 @@ def descends(estimator: Any) -> bool:
 
 def passes(estimator: Any) -> bool:
     return (
-        type(estimator) in ONLINE
+        only_brings_a_rule(type(estimator))
         and estimator.hypothesis != "voted"
         and not estimator.early_stopping
         and not getattr(estimator, "_skl_callbacks", None)
     )
 
 
+@cache
+def only_brings_a_rule(kind: type) -> bool:
+    """Whether a learner is the base class with a rule and parameters of its own.
+
+    A class that does anything else its own way keeps its ``fit``.
+    """
+    if not issubclass(kind, BasePerceptron):
+        return False
+    changed = {name for part in parts_above(BasePerceptron, kind) for name in vars(part)}
+    inherited = {name for part in BasePerceptron.__mro__ for name in vars(part)}
+    return changed & inherited <= OWN
+
+
+def parts_above(base: type, kind: type) -> list[type]:
+    """The classes between a class and its base, itself included."""
+    return [part for part in kind.__mro__ if part not in base.__mro__]
+
+
 def descents(estimator: Any, rows: Any, positives: list[int]) -> Round:
     """Ranges do not depend on weights, so the features are scaled once for all rounds."""
     ranged = estimator.scale == "range"
     scaling = range_scaling(rows.X) if ranged else no_scaling(rows.X.shape[1])
-    table = look_at(scaling.apply(rows.X)) if ranged else rows.table
+    table = inspected(scaling.apply(rows.X)) if ranged else rows.table
     options = estimator._options().to_core()
     return Round(table, _core.boost_descents, (positives, options), scaling, np.float64)
 
 
-def online(estimator: Any, rows: Any, positives: list[int]) -> Round:
+def online(estimator: Any, rows: Any, classes: int) -> Round:
+    group = GROUPS[group_name(estimator.multi_class, classes)]
+    positives = group.positives(classes)
     scaling = estimator.intercept_scaling
     constant2 = None if isinstance(scaling, str) else float(scaling) * float(scaling)
     options = _core.PassOptions(
-        rule=estimator._rule(1.0),
+        rule=estimator._rule(),
         positives=positives,
-        keeper=getattr(_core.Keeper, estimator.hypothesis),
+        group=group.core,
+        group_lanes=group.size(len(positives)),
+        keepers=keepers_of({estimator.hypothesis}),
+        hypothesis=estimator.hypothesis,
         order=getattr(_core.Order, estimator.order),
         constant2=constant2 if estimator.fit_intercept else 0.0,
-        joint=estimator.multi_class == "joint" and len(positives) > 1,
         resample=estimator.weighting == "resample",
         max_passes=min(estimator.max_iter, MOST_PASSES),
     )

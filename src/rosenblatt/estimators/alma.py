@@ -60,6 +60,6 @@ class ALMA(BasePerceptron):
         without=("margin", "lam", "alpha_bound", "eta0"), alpha=0.9, B=None, C=sqrt(2)
     )
 
-    def _rule(self, unit: float) -> Any:
+    def _rule(self) -> Any:
         b = sqrt(8) / self.alpha if self.B is None else self.B
         return _core.Alma(alpha=self.alpha, b=b, c=self.C)

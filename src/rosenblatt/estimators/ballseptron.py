@@ -3,7 +3,6 @@
 from numbers import Real
 from typing import Any
 
-import numpy as np
 from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
@@ -52,5 +51,5 @@ class Ballseptron(BasePerceptron):
         without=("margin", "lam", "alpha_bound", "eta0"), radius=0.1
     )
 
-    def _rule(self, unit: float) -> Any:
-        return _core.Ballseptron(radius=self.radius * np.sqrt(unit))
+    def _rule(self) -> Any:
+        return _core.Ballseptron(radius=self.radius)

@@ -24,7 +24,9 @@ from rosenblatt.classifiers.linear import (
 )
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.training.examples import Examples, examples_of
+from rosenblatt.training.groups import GROUPS, group_name
 from rosenblatt.training.held_out import hold_out
+from rosenblatt.training.keepers import HYPOTHESES
 from rosenblatt.training.labels import (
     balanced,
     count_classes,
@@ -59,13 +61,13 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
     """Everything the learners share; a learner adds its parameters and ``_rule``."""
 
     _parameter_constraints: dict = {
-        "hypothesis": [StrOptions({"last", "longest", "pocket", "averaged", "voted"})],
+        "hypothesis": [StrOptions(HYPOTHESES)],
         "fit_intercept": ["boolean"],
         "intercept_scaling": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
         "init": [StrOptions({"zero", "threshold", "fisher"}), "array-like"],
         "order": [StrOptions({"cyclic", "shuffled", "random", "content"})],
         "weighting": [StrOptions({"reweight", "resample"})],
-        "multi_class": [StrOptions({"ovr", "joint"})],
+        "multi_class": [StrOptions(set(GROUPS))],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "early_stopping": ["boolean"],
         "validation_fraction": [Interval(Real, 0, 1, closed="neither")],
@@ -221,7 +223,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
 
     def _contradiction(self, session: Session) -> bool | None:
         """False if equal rows have different labels; None: not known."""
-        return False if session.problem.contradictions else None
+        return False if session.plan.contradictions else None
 
     # ------------------------------------------------------------------ partial_fit
 
@@ -296,8 +298,8 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         if stream is not None:
             require_alike(named, stream.classes)
         if stream is None:
-            joint = self.multi_class == "joint" and len(named) > 2
-            stream = Stream(named, (), Frame(1.0, 1.0), 1.0, not joint, np.zeros(len(named)))
+            apart = group_name(self.multi_class, len(named)) == "ovr"
+            stream = Stream(named, (), Frame(1.0, 1.0), 1.0, apart, np.zeros(len(named)))
         else:
             stream = stream.with_classes(np.union1d(named, seen))
             stream.require_training(self.multi_class)
@@ -360,8 +362,8 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
     def _unit(self) -> float:
         return super()._unit() if self._votes is None else self._votes.most or 1.0
 
-    def _rule(self, unit: float) -> Any:
-        """The core's rule; ``unit`` is the mean squared norm of the rows."""
+    def _rule(self) -> Any:
+        """The core's rule, its parameters in units of the mean squared norm of the rows."""
         raise NotImplementedError
 
     def _attributes_of(self, model: Model, classes: np.ndarray | None = None) -> dict[str, Any]:

@@ -85,6 +85,6 @@ class GradientPerceptron(BasePerceptron):
             instead = ", or loss='modified_least_squares'"
             refuse_survivors(self.hypothesis, "loss='least_squares'", instead)
 
-    def _rule(self, unit: float) -> Any:
+    def _rule(self) -> Any:
         tau, residual = COSTS[self.loss]
         return _core.Gradient(tau=tau, residual=residual, eta0=self.eta0, decay=self.decay)

@@ -77,7 +77,7 @@ class NORMA(BasePerceptron):
                 "row would wipe out the weights; choose values whose product is below 1."
             )
 
-    def _rule(self, unit: float) -> Any:
+    def _rule(self) -> Any:
         return _core.Norma(
             lam=self.lam, eta0=self.eta0, decay=self.decay, nu=self.nu or 0.0, rho=self.rho
         )

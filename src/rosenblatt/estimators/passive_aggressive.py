@@ -74,5 +74,5 @@ class PassiveAggressiveClassifier(BasePerceptron):
         without=("margin", "lam", "alpha_bound", "eta0"), C=1.0, loss="hinge"
     )
 
-    def _rule(self, unit: float) -> Any:
+    def _rule(self) -> Any:
         return _core.PassiveAggressive(c=self.C, squared=self.loss == "squared_hinge")

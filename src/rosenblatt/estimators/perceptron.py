@@ -255,8 +255,8 @@ class Perceptron(BasePerceptron):
         pair = [self.margin] * 2 if isinstance(self.margin, Real) else self.margin
         return [float(margin) for margin in pair]
 
-    def _rule(self, unit: float) -> Any:
-        negative, positive = (margin * unit for margin in self._margins())
+    def _rule(self) -> Any:
+        negative, positive = self._margins()
         alpha = np.inf if self.alpha_bound is None else min(self.alpha_bound, 2**53)
         return _core.Perceptron(
             tau=positive, tau_negative=negative, lam=self.lam, eta0=self.eta0, alpha=alpha

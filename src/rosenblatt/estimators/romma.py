@@ -65,5 +65,5 @@ class ROMMA(BasePerceptron):
         aggressive=True, tol=0.01, min_margin=1e-4, hypothesis="last",
     )  # fmt: skip
 
-    def _rule(self, unit: float) -> Any:
+    def _rule(self) -> Any:
         return _core.Romma(tau=1 - self.tol if self.aggressive else 0.0, floor=self.min_margin)

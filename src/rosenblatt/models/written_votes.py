@@ -1,7 +1,5 @@
 """The hypotheses of a voted perceptron, written out from its list of updates."""
 
-from collections.abc import Callable
-
 import numpy as np
 import scipy.sparse as sp
 
@@ -27,18 +25,18 @@ def voted(votes: Votes, classes: np.ndarray) -> Formula:
         The latter if the classes were trained together.
     """
     refuse_long_lists(votes)
-    if votes.joint:
-        lines, runs = walk(votes, votes.lists[0], joint_update)
+    if votes.group == "joint":
+        lines, runs = walk(votes, votes.lists[0])
         return ClassVotes(classes, lines.reshape(-1, lines.shape[2]), runs)
-    lanes = [walk(lane(votes, k), votes.lists[k], update) for k in range(len(votes.start))]
+    lanes = [walk(lane(votes, k), votes.lists[k]) for k in range(len(votes.start))]
     lines = np.concatenate([found[:, 0] for found, _ in lanes])
     outputs = np.repeat(np.arange(len(lanes)), [len(runs) for _, runs in lanes])
     return SignVotes(classes, lines, np.concatenate([runs for _, runs in lanes]), outputs)
 
 
 def refuse_long_lists(votes: Votes) -> None:
-    hypotheses = sum(len(made.step) + 1 for made in votes.lists)
-    width = votes.start.size if votes.joint else votes.start.shape[1]
+    hypotheses = sum(len(made.run) + 1 for made in votes.lists)
+    width = votes.start.size // len(votes.lists)
     if hypotheses * (width + 1) > MOST_NUMBERS:
         raise ValueError(
             f"this voted perceptron has {hypotheses} hypotheses of {width} weights, more than "
@@ -51,27 +49,18 @@ def lane(votes: Votes, number: int) -> Votes:
     return votes.with_lists([votes.lists[number]], [number])
 
 
-def walk(votes: Votes, made: VoteList, change: Callable) -> tuple[np.ndarray, np.ndarray]:
+def walk(votes: Votes, made: VoteList) -> tuple[np.ndarray, np.ndarray]:
     """Hypotheses with votes, (number, lanes, n_features + 1), and their votes."""
     rows = votes.rows.toarray() if sp.issparse(votes.rows) else np.asarray(votes.rows)
     rows = np.column_stack([rows, np.full(len(rows), votes.constant2)])
     weights = np.column_stack([votes.start, votes.start_score]).astype(np.float64)
     lines, runs = [weights.copy()], [made.start_run]
     for k, run in enumerate(made.run):
-        change(weights, made, k, rows[made.row[k]])
+        weights *= made.keep[k]
+        for moved, step in made.steps_of(k):
+            weights[moved] += step * rows[made.row[k]]
         if run > 0:
             lines.append(weights.copy())
             runs.append(run)
     first = 0 if made.start_run > 0 or len(runs) == 1 else 1
     return np.array(lines[first:]), np.array(runs[first:], dtype=np.float64)
-
-
-def update(weights: np.ndarray, made: VoteList, k: int, row: np.ndarray) -> None:
-    weights *= made.keep[k]
-    weights += made.step[k] * row
-
-
-def joint_update(weights: np.ndarray, made: VoteList, k: int, row: np.ndarray) -> None:
-    weights *= made.keep[k]
-    weights[made.raised[k]] += made.step[k] * row
-    weights[made.lowered[k]] -= made.step[k] * row

@@ -22,9 +22,9 @@ def examples_of(
     rows: Rows, codes: np.ndarray, weights: np.ndarray | None, subset: np.ndarray | None = None
 ) -> Examples:
     """Rows of positive weight; shuffling or repeating rows changes nothing in what is returned."""
-    problem = rows.table.arrange(codes, weights, subset, _core.Order.content, 0)
-    visits = problem.pass_order(0)
-    chosen, mass = problem.rows[visits], problem.weights[visits]
+    plan = rows.table.arrange(codes, weights, subset, _core.Order.content, 0)
+    visits = plan.pass_order(0)
+    chosen, mass = plan.rows[visits], plan.weights[visits]
     if np.bincount(chosen).max() > 1:  # a row of weight k stands at k places
         total = np.bincount(chosen, mass)
         chosen = chosen[np.sort(np.unique(chosen, return_index=True)[1])]

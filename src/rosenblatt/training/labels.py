@@ -62,6 +62,11 @@ def require_two(classes: np.ndarray) -> None:
         )
 
 
+def positive_codes(n_classes: int) -> list[int]:
+    """The class each hyperplane calls +1: of two classes the second, of more each in turn."""
+    return [1] if n_classes == 2 else list(range(n_classes))
+
+
 def check_weights(sample_weight: Any, n_rows: int) -> np.ndarray | None:
     """One finite weight per row, none negative; None if all are 1."""
     if sample_weight is None:

@@ -32,11 +32,11 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
     power of two first (a copy); pass ``scale`` to use the one chosen earlier.
     """
     X = sparse_parts_alike(X) if sp.issparse(X) else rows_side_by_side(X)
-    table = look_at(X)
+    table = inspected(X)
     if sp.issparse(X) and not table.canonical:
         X = X.copy()
         X.sum_duplicates()
-        table = look_at(X)
+        table = inspected(X)
     if scale is None:
         scale = scale_for(table.largest, X.dtype)
     elif frexp(table.largest)[1] + frexp(scale)[1] > SAFE_EXPONENT[X.dtype]:
@@ -47,7 +47,7 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
     if scale == 1.0:
         return Rows(X, table, 1.0)
     X = X * X.dtype.type(scale)
-    return Rows(X, look_at(X), scale)
+    return Rows(X, inspected(X), scale)
 
 
 def scale_for(largest: float, dtype: np.dtype) -> float:
@@ -89,9 +89,9 @@ def sparse_parts_alike(X: Any) -> Any:
     return made
 
 
-def look_at(X: Any) -> Any:
+def inspected(X: Any) -> Any:
     table = table_of(X)
-    fault = table.look()
+    fault = table.inspect()
     if fault is not None:
         raise ValueError(describe(fault, X))
     return table

@@ -7,11 +7,13 @@ import numpy as np
 
 from rosenblatt import _core
 from rosenblatt.training.fisher import discriminant
+from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.keepers import keepers_of
 from rosenblatt.training.rows import Rows
 from rosenblatt.training.starts import start_lines
 from rosenblatt.training.votes import VoteList, Votes, compact
 
-Record = dict[str, Any]
+Record = _core.Record
 MOST_PASSES = 2**53  # beyond that, runs could not be counted one by one
 OTHER = -1  # the class code of a lane that is always negative
 STOP_RANK = ("separated", "no_update", "max_iter")
@@ -96,30 +98,33 @@ class Session:
         self.order = order
         first = settings[0]
         check_steps(first, data)
-        self.joint = first.multi_class == "joint" and len(positives) > 1 and min(positives) >= 0
+        joins = OTHER not in positives
+        self.group_name = group_name(first.multi_class, data.n_classes) if joins else "ovr"
+        self.group = GROUPS[self.group_name]
         self.warm = start is not None
-        self.problem = data.rows.table.arrange(
+        self.plan = data.rows.table.arrange(
             data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
         )
         self.frame = frame or self._frame(first)
         self.records = start or [record for setting in settings for record in self._start(setting)]
         hypotheses = hypotheses or {setting.hypothesis for setting in settings}
-        rules = [setting._rule(self.frame.unit) for setting in settings for _ in positives]
         self.training = _core.train(
-            self.problem,
-            rules,
+            self.plan,
+            [setting._rule() for setting in settings for _ in positives],
             positives * len(settings),
-            sorted(hypotheses - {"last"}),
             self.records,
-            self.frame.constant2,
-            joint=self.joint,
+            keepers_of(hypotheses),
+            self.group.core,
+            group_lanes=self.group.size(len(positives)),
+            unit=self.frame.unit,
+            constant2=self.frame.constant2,
             resample=first.weighting == "resample",
             max_passes=min(max_iter, MOST_PASSES),
             threads=first._threads(),
         )
 
     def _frame(self, estimator: Any) -> Frame:
-        unit = self.problem.mean_squared_norm or 1.0
+        unit = self.plan.mean_squared_norm or 1.0
         return Frame(unit, constant_squared(estimator, unit))
 
     # ------------------------------------------------------------------ starts
@@ -130,7 +135,7 @@ class Session:
             rows = [self._named_start(setting.init, code) for code in self.positives]
         else:
             rows = self._given_start(setting.init, n_features)
-        return [fresh_record(weights) for weights in rows]
+        return [_core.Record(weights, np.zeros(0)) for weights in rows]
 
     def _named_start(self, init: str, positive: int) -> np.ndarray:
         if init == "zero":
@@ -145,7 +150,7 @@ class Session:
 
     def _fisher(self, positive: int) -> tuple[np.ndarray, float]:
         order = self._every_row()
-        rows, weights = self.problem.rows[order], self.problem.weights[order]
+        rows, weights = self.plan.rows[order], self.plan.weights[order]
         mask = self.data.codes[rows] == positive
         if mask.all() or not mask.any():
             return np.zeros(self.data.rows.X.shape[1]), 0.0
@@ -157,8 +162,8 @@ class Session:
         Random draws leave rows out and take others twice: they are no order to sum in.
         """
         if self.order == "random":
-            return np.arange(len(self.problem.rows))
-        return self.problem.pass_order(0)
+            return np.arange(len(self.plan.rows))
+        return self.plan.pass_order(0)
 
     def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
         others = self.positives.count(OTHER)
@@ -177,16 +182,12 @@ class Session:
 
     def groups(self, number: int) -> range:
         """The groups of lanes that belong to a setting."""
-        width = 1 if self.joint else len(self.positives)
+        width = len(self.positives) // self.group.size(len(self.positives))
         return range(number * width, (number + 1) * width)
 
     def model(self, number: int = 0, hypothesis: str | None = None) -> Model:
         hypothesis = hypothesis or self.settings[number].hypothesis
-        keeper = "last" if hypothesis == "voted" else hypothesis
-        found = [
-            self.training.hypothesis(group, getattr(_core.Keeper, keeper))
-            for group in self.groups(number)
-        ]
+        found = [self.training.hypothesis(group, hypothesis) for group in self.groups(number)]
         weights = np.concatenate(found).reshape(len(self.positives), -1)
         votes = self.votes(number) if hypothesis == "voted" else None
         return Model(*self.in_units_of_x(weights), votes)
@@ -215,7 +216,7 @@ class Session:
         records = self.records[number * lanes : (number + 1) * lanes]
         start = np.zeros((lanes, self.data.rows.X.shape[1] + 1))
         for line, record in zip(start, records, strict=True):
-            line[: len(record["weights"])] = record["weights"]
+            line[: len(record.weights)] = record.weights
         scale = self.data.rows.scale
         return Votes(
             rows=self.data.rows.take(named) * self.data.rows.X.dtype.type(scale),
@@ -223,13 +224,12 @@ class Session:
             start_score=start[:, -1],
             constant2=self.frame.constant2,
             lists=tuple(lists),
-            joint=self.joint,
+            group=self.group_name,
         )
 
     def standing(self, number: int = 0) -> Standing:
         lanes = len(self.positives)
-        first = 0 if self.joint else number * lanes
-        records = tuple(self.training.record(first + lane, self.joint) for lane in range(lanes))
+        records = tuple(self.training.record(number * lanes + lane) for lane in range(lanes))
         return Standing(self.model(number), records)
 
     def counts(self, number: int = 0) -> np.ndarray:
@@ -294,14 +294,6 @@ def check_steps(estimator: Any, data: Data) -> None:
             f"{eta0 * weights.min():.0e} to {eta0 * weights.max():.0e}, too far for {dtype}; "
             "choose eta0 or the weights nearer to 1."
         )
-
-
-def fresh_record(weights: np.ndarray) -> Record:
-    nothing = np.zeros(0)
-    return {
-        "weights": weights, "owed": nothing, "best": nothing,
-        "best_run": 0.0, "run": 0.0, "mass": 0.0, "memory": None,
-    }  # fmt: skip
 
 
 def squeeze(table: np.ndarray) -> np.ndarray:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from rosenblatt import _core
 from rosenblatt.training.session import (
     OTHER,
     Data,
@@ -36,6 +37,13 @@ class Stream:
     rows: Any = None  # learned rows the lists name
     start_votes: bool = False  # voting began with weights learned before
     history: dict[str, np.ndarray] = field(default_factory=dict)  # (passes, lanes); joint: one
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Plain arrays and numbers, so that files of models hold nothing of the core."""
+        return {**vars(self), "records": [record.__getstate__() for record in self.records]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, records=tuple(map(restored, state["records"])))
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
@@ -90,7 +98,7 @@ class Stream:
                 f"warm_start goes on with the classes {self.classes.tolist()}, but y holds "
                 f"{classes.tolist()}; fit a new estimator."
             )
-        width = len(self.records[0]["weights"]) - 1
+        width = len(self.records[0].weights) - 1
         if width != data.rows.X.shape[1]:
             raise ValueError(
                 f"warm_start goes on with weights for {width} features, but X has "
@@ -98,9 +106,8 @@ class Stream:
             )
         if self.scale != data.rows.scale:
             return {}
-        nothing = np.zeros(0)
-        fresh = {"owed": nothing, "best": nothing, "best_run": 0.0, "run": 0.0, "mass": 0.0}
-        records = [{**self.records[lane], **fresh} for lane in self.visible()]
+        known = [self.records[lane] for lane in self.visible()]
+        records = [_core.Record(record.weights, record.memory) for record in known]
         return {"start": records, "frame": self.frame}
 
     def with_classes(self, classes: np.ndarray) -> "Stream":
@@ -144,7 +151,7 @@ class Stream:
 
     def with_votes(self, session: Session, found: Votes) -> "Stream":
         if not self.lists:
-            begun = tuple(record["weights"] for record in session.records)
+            begun = tuple(record.weights for record in session.records)
             return replace(
                 self, lists=found.lists, rows=found.rows, start=begun, start_votes=session.warm
             )
@@ -173,15 +180,20 @@ class Stream:
         start = np.zeros((len(lanes), n_features + 1))
         for line, lane in zip(start, lanes, strict=True):
             line[: len(self.start[lane])] = self.start[lane]
-        joint = session.joint
-        lists = self.lists if joint else tuple(self.lists[lane] for lane in lanes)
+        lists = self.lists if self.joint else tuple(self.lists[lane] for lane in lanes)
         if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return Votes(
             rows=self.rows, start=start[:, :-1] * self.scale,
             start_score=start[:, -1], constant2=frame.constant2,
-            lists=lists, joint=joint,
+            lists=lists, group=session.group_name,
         )  # fmt: skip
+
+
+def restored(state: tuple) -> Record:
+    record: Record = Record.__new__(Record)
+    record.__setstate__(tuple(state))
+    return record
 
 
 def in_columns(table: np.ndarray) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Prediction of voted perceptrons from the list of their updates."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
+from rosenblatt.training.groups import GROUPS
 
 CHUNK_BYTES = 1 << 25
 
@@ -16,12 +18,12 @@ class VoteList:
     """The updates of one hypothesis: hypothesis k is the start after the first k of them."""
 
     start_run: float
-    row: np.ndarray
-    raised: np.ndarray
-    lowered: np.ndarray
-    keep: np.ndarray
-    step: np.ndarray
-    run: np.ndarray
+    row: np.ndarray  # which row each update learned
+    first: np.ndarray  # where its steps begin (one entry more than updates)
+    lane: np.ndarray  # which lane each step moves,
+    keep: np.ndarray  # the weights were scaled by this first
+    step: np.ndarray  # and how much of the row it adds
+    run: np.ndarray  # how long the new weights survived
 
     def then(self, later: "VoteList") -> "VoteList":
         """This list, continued; ``later`` starts where it ended."""
@@ -32,9 +34,15 @@ class VoteList:
             start = later.start_run
         parts = {
             name: np.concatenate([getattr(self, name), getattr(later, name)])
-            for name in ("row", "raised", "lowered", "keep", "step")
+            for name in ("row", "lane", "keep", "step")
         }
-        return VoteList(start_run=start, run=np.concatenate([run, later.run]), **parts)
+        first = np.concatenate([self.first, later.first[1:] + self.first[-1]])
+        return VoteList(start_run=start, run=np.concatenate([run, later.run]), first=first, **parts)
+
+    def steps_of(self, update: int) -> Iterator[tuple[int, float]]:
+        """Which lanes an update moves, and how much of the row each takes."""
+        for k in range(self.first[update], self.first[update + 1]):
+            yield int(self.lane[k]), float(self.step[k])
 
 
 @dataclass(frozen=True)
@@ -46,10 +54,11 @@ class Votes:
     start_score: np.ndarray  # (lanes,) what the starting intercept adds
     constant2: float
     lists: tuple[VoteList, ...]
-    joint: bool
+    group: str  # how the lanes act together
 
     def sums(self, X: Any) -> np.ndarray:
-        """Signed vote sums (one column per lane); votes for each class if trained jointly."""
+        """Signed vote sums, one column per lane; of lanes in one group, what the group makes of
+        them."""
         width = max(1, CHUNK_BYTES // (8 * max(1, self.rows.shape[0])))
         parts = [self._sums(X[at : at + width]) for at in range(0, X.shape[0], width)]
         return np.concatenate(parts) if parts else np.zeros((0, len(self.start)))
@@ -58,17 +67,12 @@ class Votes:
         products = as_dense(self.rows @ X.T) + self.constant2
         scores = as_dense(self.start @ X.T) + self.start_score[:, None]
         sums = np.zeros_like(scores)
-        if self.joint:
-            votes = self.lists[0]
-            _core.vote_joint(
-                products, votes.row, votes.raised, votes.lowered, votes.keep, votes.step,
-                votes.run, votes.start_run, scores, sums,
-            )  # fmt: skip
-            return sums.T
-        for votes, score, total in zip(self.lists, scores, sums, strict=True):
+        size = len(scores) // len(self.lists)
+        for number, votes in enumerate(self.lists):
+            lanes = slice(number * size, (number + 1) * size)
             _core.vote(
-                products, votes.row, votes.keep, votes.step, votes.run, votes.start_run, score,
-                total,
+                GROUPS[self.group].core, products, votes.start_run, votes.row, votes.first,
+                votes.lane, votes.keep, votes.step, votes.run, scores[lanes], sums[lanes],
             )  # fmt: skip
         return sums.T
 
@@ -79,10 +83,7 @@ class Votes:
 
     def for_classes(self, sums: np.ndarray) -> np.ndarray:
         """Votes for each class, in the order of their sums, none negative."""
-        if self.joint:
-            return sums
-        signed = np.column_stack([-sums, sums]) if sums.ndim == 1 else sums
-        return np.maximum(self.most + signed, 0.0)  # rounding may leave a little below 0
+        return GROUPS[self.group].class_votes(sums, self.most)
 
     def with_lists(self, lists: list[VoteList], lanes: list[int]) -> "Votes":
         return replace(

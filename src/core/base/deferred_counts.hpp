@@ -5,14 +5,14 @@ namespace rosenblatt {
 
 /// Counters that are raised at random and seldom read. A raise is put down and done a few raises
 /// later, when the memory it needs has arrived.
-class Tally {
+class DeferredCounts {
   public:
-    Tally() = default;
-    Tally(Index size, Index largest) : counts_(size, largest) {}
+    DeferredCounts() = default;
+    DeferredCounts(Index size, Index largest) : counts_(size, largest) {}
 
     void raise(Index k) {
         counts_.prefetch_to_write(k);
-        if (pending_ == kPending) settle();
+        if (pending_ == kPending) catch_up();
         waiting_[pending_++] = k;
     }
 
@@ -23,7 +23,7 @@ class Tally {
     }
 
   private:
-    void settle() {
+    void catch_up() {
         for (Index p = 0; p < pending_; ++p) counts_.increment(waiting_[p]);
         pending_ = 0;
     }

@@ -1,3 +1,4 @@
+// What can be combined, as Python names it: one line for each entry of core/choices.hpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
@@ -8,6 +9,8 @@
 namespace rosenblatt::bindings {
 
 using namespace nb::literals;
+
+namespace {
 
 void bind_rules(nb::module_& m) {
     constexpr double inf = std::numeric_limits<double>::infinity();
@@ -25,6 +28,26 @@ void bind_rules(nb::module_& m) {
         .def(nb::init<double, double, double, double, double>(), "lam"_a = 1e-4, "eta0"_a = 0.01,
              "decay"_a = 0.0, "nu"_a = 0.0, "rho"_a = 1.0);
     nb::class_<Romma>(m, "Romma").def(nb::init<double, double>(), "tau"_a = 0.0, "floor"_a = 1e-4);
+}
+
+void bind_keepers(nb::module_& m) {
+    nb::class_<Longest>(m, "Longest").def(nb::init<>());
+    nb::class_<Pocket>(m, "Pocket").def(nb::init<>());
+    nb::class_<Averaged>(m, "Averaged").def(nb::init<>());
+    nb::class_<Voted>(m, "Voted").def(nb::init<>());
+}
+
+void bind_groups(nb::module_& m) {
+    nb::class_<Single>(m, "Single").def(nb::init<>());
+    nb::class_<Joint>(m, "Joint").def(nb::init<>());
+}
+
+}  // namespace
+
+void bind_choices(nb::module_& m) {
+    bind_rules(m);
+    bind_keepers(m);
+    bind_groups(m);
 }
 
 }  // namespace rosenblatt::bindings

@@ -1,0 +1,23 @@
+#pragma once
+#include <memory>
+
+#include "online/engine.hpp"
+#include "rows/inspection.hpp"
+
+namespace rosenblatt {
+
+/// The functions compiled once for each instruction set.
+struct Backend {
+    const char* name;
+    /// `stored` values lie behind a sparse table's pointers.
+    Inspection (*inspect)(const AnyTable&, Index stored);
+    Examples (*arrange)(const AnyTable&, const Selection&, Order, std::uint64_t seed);
+    std::unique_ptr<Engine> (*engine)(const Setup&);
+};
+
+const Backend& portable_backend();
+#if defined(ROSENBLATT_HAS_AVX2)
+const Backend& avx2_backend();
+#endif
+
+}  // namespace rosenblatt

@@ -1,0 +1,47 @@
+#pragma once
+#include "groups/group.hpp"
+
+namespace rosenblatt {
+
+/// All classes together (Crammer and Singer 2003): the margin is the score of the right class minus
+/// the best of the others; a step raises the first and lowers the second. Lane k is class k.
+struct Joint {
+    template <class T>
+    GroupMargin<T> margin(const GroupScores<T>& s) const {
+        return {s.score[own(s)] - s.score[best_other(s)], 1};
+    }
+
+    template <class T>
+    Index steps(const GroupScores<T>& s, Step* out) const {
+        out[0] = {own(s), 1.0};
+        out[1] = {best_other(s), -1.0};
+        return 2;
+    }
+
+    /// Each hypothesis votes for its best class, the first of equals.
+    void vote(const Ballots& b, double run) const {
+        for (Index p = 0; p < b.points; ++p) {
+            Index best = 0;
+            for (Index l = 1; l < b.lanes; ++l)
+                if (b.scores[l * b.points + p] > b.scores[best * b.points + p]) best = l;
+            b.sums[best * b.points + p] += run;
+        }
+    }
+
+  private:
+    template <class T>
+    static Index own(const GroupScores<T>& s) {
+        return static_cast<Index>(s.label);
+    }
+    template <class T>
+    static Index best_other(const GroupScores<T>& s) {
+        const Index right = own(s);
+        Index best = right == 0 ? 1 : 0;
+        for (Index l = best + 1; l < s.lanes; ++l)
+            if (l != right && s.score[l] > s.score[best]) best = l;
+        return best;
+    }
+};
+static_assert(Group<Joint>);
+
+}  // namespace rosenblatt

@@ -1,0 +1,105 @@
+#pragma once
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "base/compact.hpp"
+#include "keepers/keepers.hpp"
+#include "online/decide.hpp"
+#include "online/poll.hpp"
+#include "online/survival.hpp"
+
+namespace rosenblatt {
+
+/// What a training run reads and writes beside rows and weights: nothing here depends on how rows
+/// are stored.
+struct RunState {
+    const Setup setup;
+    const Examples& examples;
+    Visits visits;
+    std::vector<AnyRule> rules;  ///< of each group
+    std::vector<Decide> decides;
+    Survival survival;
+    std::vector<Keepers> keepers;  ///< of each group
+    const bool alarms;             ///< whether a keeper may act on rows that are right
+    Compact labels;
+    DeferredCounts counts;
+    Poll poll;
+    bool overflow = false;
+
+    RunState(const Setup& given, Index row_cost)
+        : setup(given),
+          examples(*given.examples),
+          visits(given.order, given.seed, examples.size(), examples.first_pass,
+                 resampled() ? &examples.weight : nullptr, marks()),
+          alarms(any_alarm(given.keepers)),
+          labels(examples.size(),
+                 examples.size() > 0 ? *std::ranges::max_element(examples.label) : 0),
+          counts(examples.size() * group_count(), most_visits()),
+          poll(row_cost) {
+        for (Index e = 0; e < examples.size(); ++e) labels.set(e, examples.label[e]);
+        survival.open(group_count());
+        for (Index g = 0; g < group_count(); ++g) start_rule(g);
+    }
+
+    bool single() const { return std::holds_alternative<Single>(setup.group); }
+    Index lane_count() const { return static_cast<Index>(setup.lanes.size()); }
+    Index group_count() const { return lane_count() / setup.group_lanes; }
+    LaneRange lanes_of(Index g) const { return {g * setup.group_lanes, setup.group_lanes}; }
+
+    bool resampled() const { return setup.resample && !examples.weight.empty(); }
+    double weight_of(Index e) const { return resampled() ? 1.0 : examples.weight_of(e); }
+
+    /// Adds the updates of a group to a number for each row of the table.
+    void add_counts(Index g, Index* per_row, Index step) const {
+        std::vector<Index> total(examples.member_start.size());
+        for (Index e = 0; e < examples.size(); ++e) {
+            const Index count = counts[e * group_count() + g];
+            if (examples.group.empty())
+                per_row[examples.row_of(e) * step] += count;
+            else
+                total[examples.group[e]] += count;
+        }
+        if (!examples.group.empty()) share_counts(total, per_row, step);
+    }
+
+  private:
+    /// A single lane asks of every row whether it is positive.
+    Marks marks() const {
+        return lane_count() == 1 && single() ? Marks{examples.label.data(), setup.lanes[0].positive}
+                                             : Marks{};
+    }
+
+    void start_rule(Index g) {
+        const Index first = lanes_of(g).first;
+        const Record& start = setup.start[first];
+        AnyRule& rule = rules.emplace_back(setup.lanes[first].rule);
+        in_units(rule, setup.unit);
+        remember(rule, start.memory);
+        decides.push_back(decide_of(rule));
+        survival.resume(g, start.run, start.mass);
+    }
+
+    /// How often one example can be visited at most.
+    Index most_visits() const {
+        if (!visits.complete()) return std::numeric_limits<std::int32_t>::max();
+        Index times = 1;
+        for (const std::uint32_t t : examples.times) times = std::max<Index>(times, t);
+        return times * setup.max_passes;
+    }
+
+    /// Equal rows were merged: each gets its share of the count, earlier rows the odd ones.
+    void share_counts(const std::vector<Index>& totals, Index* per_row, Index step) const {
+        const std::vector<Index>& start = examples.member_start;
+        for (std::size_t k = 0; k + 1 < start.size(); ++k) {
+            std::vector<std::uint32_t> members(examples.member.begin() + start[k],
+                                               examples.member.begin() + start[k + 1]);
+            std::sort(members.begin(), members.end());
+            const auto size = static_cast<Index>(members.size());
+            for (Index m = 0; m < size; ++m)
+                per_row[members[m] * step] += totals[k] / size + (m < totals[k] % size);
+        }
+    }
+};
+
+}  // namespace rosenblatt

@@ -1,0 +1,249 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "online/alarms.hpp"
+#include "online/rough_rows.hpp"
+
+namespace rosenblatt::ROSENBLATT_ISA {
+
+/// The loops over rows, compiled once for each kind of rows: they know neither rules nor keepers.
+template <Rows R>
+class Sweep {
+    using T = typename R::Value;
+
+  public:
+    Sweep(State<R>& state, Alarms<R>& alarms) : s(state), updater_(state), alarms_(alarms) {}
+
+    /// Visits `from` up to `to` of a pass in this order (null: the examples as they stand).
+    void operator()(const Visit* order, Index from, Index to) {
+        if (!s.single()) return by_example<Grouped>(order, from, to);
+        if (s.lanes.count > 1) return by_example<Lanes>(order, from, to);
+        if (order == nullptr || !s.examples.times.empty()) return by_example<One>(order, from, to);
+        if constexpr (Contiguous<R>)
+            if (rough_) return one_lane_rough(order, from, to);
+        one_lane(order, from, to);
+    }
+
+    /// Rough rows are made after the first pass, if it found most rows right and some more follow.
+    void consider_rough_rows(Index passes) {
+        if constexpr (Contiguous<R>) {
+            const Index n = s.examples.size();
+            if (rough_ || s.lanes.count != 1 || !s.single() || !plain() || n == 0) return;
+            const Index below = std::max(s.survival.pass_mistakes(0), s.survival.pass_updates(0));
+            const bool quiet = passes == 1 && 8 * below <= n;
+            const bool pay = quiet && s.setup.max_passes >= 4 && RoughRows<T>::pay(s.rows);
+            if (!s.setup.rough_rows.value_or(pay)) return;
+            const double longest = std::sqrt(std::ranges::max(*s.setup.norm2));
+            if (!RoughRows<T>::possible(longest)) return;
+            rough_.emplace(s.rows, longest);
+            rough_->set_weights(s.lanes);
+        }
+    }
+
+  private:
+    struct One {};
+    struct Lanes {};
+    struct Grouped {};
+
+    // ---------------------------------------------------------------- one lane, the fast way
+
+    /// Example -> row, and the weight of a visit; null: the example's own number, and 1.
+    const std::uint32_t* row_numbers() const {
+        return s.examples.row.empty() ? nullptr : s.examples.row.data();
+    }
+    const double* weights() const {
+        return s.examples.weight.empty() || s.resampled() ? nullptr : s.examples.weight.data();
+    }
+    /// Whether every example is visited once in a row, with weight 1.
+    bool plain() const { return s.examples.times.empty() && weights() == nullptr; }
+
+    /// How many rows ahead memory is asked for.
+    Index ahead() const {
+        return std::clamp<Index>(4096 / (s.rows.cost() * Index(sizeof(T)) + 1), 2, 12);
+    }
+
+    /// Over examples visited once in a row, with all it reads held in registers.
+    void one_lane(const Visit* order, Index from, Index to) {
+        const R rows = s.rows;
+        const T* const w = s.lanes.weights.data();
+        const double* const norm2 = asks_norm(s.rules[0]) ? s.setup.norm2->data() : nullptr;
+        const std::uint32_t* const numbers = row_numbers();
+        const double* const weight = weights();
+        const auto row_of = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
+        const Index last = s.examples.size() - 1, near = ahead();
+        T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
+        double visited = s.survival.visited, alarm = alarms_.next();
+        for (Index v = from; v < to; ++v) {
+            if (v + 2 * near <= last) {
+                rows.prefetch_start(row_of(order[v + 2 * near].example()));
+                const Index next = row_of(order[v + near].example());
+                rows.prefetch(next);
+                if (norm2 != nullptr) __builtin_prefetch(norm2 + next);
+            }
+            const Visit visit = order[v];
+            const Index row = row_of(visit.example());
+            const T score = rows.dot(w, row) + bias;
+            const T y = sign_of(visit.marked());
+            if (!(y * score > threshold)) [[unlikely]] {
+                s.survival.visited = visited;
+                learn(visit.example(), row, score, y);
+                bias = s.lanes.bias[0];
+                threshold = s.lanes.threshold[0];
+                alarm = alarms_.next();
+            }
+            visited += weight == nullptr ? 1.0 : weight[visit.example()];
+            if (visited > alarm) [[unlikely]] {
+                s.survival.visited = visited;
+                alarms_.ring();
+                alarm = alarms_.next();
+            }
+        }
+        s.survival.visited = visited;
+    }
+
+    /// The same with rough rows: a row is read only if its copy does not show it to be right. A
+    /// look ahead tells which rows to ask memory for; it holds until the weights change.
+    void one_lane_rough(const Visit* order, Index from, Index to) {
+        constexpr Index near = 4, far = 16;
+        const std::uint32_t* const numbers = row_numbers();
+        const auto row_of = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
+        const bool ask_norm = asks_norm(s.rules[0]);
+        const Index last = s.examples.size() - 1;
+        Index version = 0, read = 0, above_at[near];
+        std::fill(above_at, above_at + near, -1);
+        const auto above = [&](Index v) {
+            return rough_->certainly_above(row_of(order[v].example()),
+                                           float(sign_of(order[v].marked())));
+        };
+        for (Index v = from; v < to; ++v) {
+            if (v + far <= last) rough_->prefetch(row_of(order[v + far].example()));
+            const bool right = above_at[v % near] == version || above(v);
+            if (v + near <= last) {
+                const bool next_above = above(v + near);
+                above_at[v % near] = next_above ? version : -1;
+                if (!next_above) prefetch(row_of(order[v + near].example()), ask_norm);
+            }
+            if (!right) {
+                ++read;
+                if (visit_one(order[v].example(), row_of(order[v].example()),
+                              sign_of(order[v].marked()))) {
+                    rough_->set_weights(s.lanes);
+                    ++version;
+                }
+            }
+            advance(1.0);
+        }
+        if (!s.setup.rough_rows && 5 * read > to - from + 64) rough_.reset();
+    }
+
+    void prefetch(Index row, bool norm) const {
+        s.rows.prefetch(row);
+        if (norm) __builtin_prefetch(s.setup.norm2->data() + row);
+    }
+
+    // ---------------------------------------------------------------- any lanes, any visits
+
+    template <class Kind>
+    void by_example(const Visit* order, Index from, Index to) {
+        const auto at = [=](Index v) { return order == nullptr ? v : order[v].example(); };
+        const bool plain = this->plain();
+        const Index last = s.examples.size() - 1, near = ahead();
+        for (Index v = from; v < to; ++v) {
+            const Index e = at(v);
+            if (v + 2 * near <= last) {
+                const Index next = at(v + near);
+                s.rows.prefetch_start(s.examples.row_of(at(v + 2 * near)));
+                s.rows.prefetch(s.examples.row_of(next));
+                s.labels.prefetch(next);
+            }
+            if (plain) {
+                visit(Kind{}, e, s.examples.row_of(e));
+                advance(1.0);
+            } else {
+                visit_times(Kind{}, e, s.examples.row_of(e));
+            }
+        }
+    }
+
+    template <class Kind>
+    void visit_times(Kind kind, Index e, Index row) {
+        const double weight = s.weight_of(e);
+        bool wrong = true;
+        for (Index t = s.examples.times_of(e); t > 0; --t) {
+            if (wrong) wrong = visit(kind, e, row);  // a row found right stays right
+            advance(weight);
+        }
+    }
+
+    void advance(double weight) {
+        s.survival.visited += weight;
+        if (s.survival.visited > alarms_.next()) [[unlikely]]
+            alarms_.ring();
+    }
+
+    // ------------------------------------------------ one visit: was a lane below its threshold?
+
+    bool visit(One, Index e, Index row) {
+        return visit_one(e, row, sign_of(s.labels[e] == s.setup.lanes[0].positive));
+    }
+
+    bool visit_one(Index e, Index row, T y) {
+        const T score = s.rows.dot(s.lanes.weights.data(), row) + s.lanes.bias[0];
+        return !(y * score > s.lanes.threshold[0]) && learn(e, row, score, y);
+    }
+
+    bool visit(Lanes, Index e, Index row) {
+        const T label = static_cast<T>(s.labels[e]);
+        const Vec<T> one = load(kOnes);
+        bool wrong = false;
+        for (Index first = 0; first < s.lanes.padded;) {
+            Vec<T> score[State<R>::kBlocks];
+            const Index blocks = s.scores(first, row, score);
+            for (Index b = 0; b < blocks; ++b, first += Vector<T>::width) {
+                const Vec<T> y = load(s.lanes.positive.data() + first) == label ? one : -one;
+                const Vec<T> threshold = load(s.lanes.threshold.data() + first);
+                const unsigned bits = not_above<T>(y * score[b], threshold);
+                if (bits != 0) wrong |= updater_.learn_block(bits, first, e, row, score[b], y);
+            }
+        }
+        if (wrong && s.alarms) alarms_.set();
+        return wrong;
+    }
+
+    bool visit(Grouped, Index e, Index row) {
+        s.all_scores(row, scores_);
+        bool wrong = false;
+        for (Index g = 0; g < s.group_count(); ++g) {
+            const GroupScores<T> scores = s.group_scores(g, e, scores_.data());
+            const GroupMargin<T> found =
+                std::visit([&](const auto& group) { return group.margin(scores); }, s.setup.group);
+            if (found.margin > s.lanes.threshold[s.lanes_of(g).first]) [[likely]]
+                continue;
+            wrong |= updater_.learn_group(g, e, row, scores, found);
+        }
+        if (wrong && s.alarms) alarms_.set();
+        return wrong;
+    }
+
+    bool learn(Index e, Index row, T score, T y) {
+        const bool wrong = updater_.learn(e, row, score, y);
+        if (wrong && s.alarms) alarms_.set();
+        return wrong;
+    }
+
+    /// Without a branch: labels are as good as random, and a wrong guess costs more than a score.
+    static T sign_of(bool positive) { return static_cast<T>(2 * int(positive) - 1); }
+
+    static constexpr T kOnes[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+
+    State<R>& s;
+    Updater<R> updater_;
+    Alarms<R>& alarms_;
+    std::vector<T> scores_;
+    std::optional<RoughRows<T>> rough_;
+};
+
+}  // namespace rosenblatt::ROSENBLATT_ISA

@@ -1,0 +1,141 @@
+#pragma once
+#include <bit>
+#include <cmath>
+
+#include "online/state.hpp"
+
+namespace rosenblatt::ROSENBLATT_ISA {
+
+/// What happens at a row below the threshold: the rule decides, survival and keepers hear of it,
+/// the weights change.
+template <Rows R>
+class Updater {
+    using T = typename R::Value;
+    using Outcome = Move::Outcome;
+
+  public:
+    explicit Updater(State<R>& state) : s(state) {
+        steps_.resize(static_cast<std::size_t>(state.setup.group_lanes));
+    }
+
+    /// The only lane. True unless the row turned out right after all.
+    [[gnu::noinline]] bool learn(Index e, Index row, T score, T y) {
+        Step step{0, 0};
+        const double* direction = nullptr;
+        const Outcome outcome = consider(0, e, row, score, y, step, direction);
+        if (outcome == Outcome::update) add_to_lane(0, step.add, row, direction);
+        return outcome != Outcome::right;
+    }
+
+    /// The lanes of a vector that are below their threshold (bits): all that learn the row take it
+    /// in one sweep.
+    [[gnu::noinline]] bool learn_block(unsigned bits, Index block, Index e, Index row, Vec<T> score,
+                                       Vec<T> y) {
+        T adds[Vector<T>::width] = {};
+        // Lanes that only fill the vector may be below too once a score is not a number.
+        const Index lanes = s.lanes.count - block;
+        if (lanes < Vector<T>::width) bits &= (1u << lanes) - 1;
+        bool wrong = false, learned = false;
+        for (; bits != 0; bits &= bits - 1) {
+            const int k = std::countr_zero(bits);
+            Step step{0, 0};
+            const double* direction = nullptr;
+            const Outcome outcome = consider(block + k, e, row, score[k], y[k], step, direction);
+            wrong |= outcome != Outcome::right;
+            if (outcome != Outcome::update) continue;
+            if (direction != nullptr) {
+                add_to_lane(block + k, step.add, row, direction);
+                continue;
+            }
+            adds[k] = static_cast<T>(step.add);
+            learned = true;
+        }
+        if (learned) add_to_block(block, row, load(adds));
+        return wrong;
+    }
+
+    /// A group of several lanes: its steps are taken together.
+    [[gnu::noinline]] bool learn_group(Index g, Index e, Index row, const GroupScores<T>& scores,
+                                       const GroupMargin<T>& found) {
+        if (s.survival.stopped(g)) return false;
+        const auto count = static_cast<std::size_t>(std::visit(
+            [&](const auto& group) { return group.steps(scores, steps_.data()); }, s.setup.group));
+        const std::span<Step> steps(steps_.data(), count);
+        const Decision decision =
+            decide(g, e, static_cast<double>(found.margin), squared_length(steps), found.y);
+        for (Step& step : steps) step.add *= decision.move.add;
+        note(g, e, row, decision, steps);
+        if (decision.move.outcome == Outcome::update)
+            for (const Step& step : steps)
+                add_to_lane(s.lanes_of(g).first + step.lane, step.add, row, decision.direction);
+        return decision.move.outcome != Outcome::right;
+    }
+
+    static double squared_length(std::span<const Step> steps) {
+        double sum = 0;
+        for (const Step& step : steps) sum += step.add * step.add;
+        return sum;
+    }
+
+  private:
+    /// What becomes of one lane that is a group of its own; `step` is told how far it goes.
+    [[gnu::always_inline]] Outcome consider(Index l, Index e, Index row, T score, T y, Step& step,
+                                            const double*& direction) {
+        if (s.survival.stopped(l)) return Outcome::right;
+        const Decision decision = decide(l, e, static_cast<double>(y * score), 1.0, y > 0 ? 1 : -1);
+        step.add = static_cast<double>(y) * decision.move.add;
+        direction = decision.direction;
+        note(l, e, row, decision, {&step, 1});
+        return decision.move.outcome;
+    }
+
+    [[gnu::always_inline]] Decision decide(Index g, Index e, double margin, double vectors, int y) {
+        if (!(margin > 0)) s.survival.mistake(g);
+        s.overflow |= !std::isfinite(margin);
+        return s.decides[g](s.rules[g], s.example(g, e, margin, vectors, y));
+    }
+
+    /// Survival and keepers hear of a move just before the weights change.
+    [[gnu::always_inline]] void note(Index g, Index e, Index row, const Decision& decision,
+                                     std::span<const Step> steps) {
+        const Move& move = decision.move;
+        if (move.outcome == Outcome::right) return;
+        const double weight = s.weight_of(e);
+        if (move.outcome == Outcome::suppressed) return s.survival.suppress(g, weight);
+        if (!s.keepers[g].empty())
+            s.keepers[g].tell(
+                {s.view(g), move.keep, steps, row, decision.direction, s.setup.constant2});
+        const LaneRange lanes = s.lanes_of(g);
+        if (move.keep != 1)
+            for (Index l = 0; l < lanes.count; ++l) s.lanes.scale(lanes.first + l, move.keep);
+        s.lanes.threshold[lanes.first] = static_cast<T>(decision.threshold);
+        s.survival.update(g, weight);
+        s.counts.raise(e * s.group_count() + g);
+    }
+
+    void add_to_lane(Index l, double step, Index row, const double* direction) {
+        if (direction != nullptr) return add_direction(l, step, direction);
+        const T add = static_cast<T>(step);
+        s.rows.add(s.lanes.lane(l), s.lanes.padded, row, add);
+        s.lanes.bias[l] += add * s.constant2;
+    }
+
+    void add_to_block(Index block, Index row, Vec<T> add) {
+        T* bias = s.lanes.bias.data() + block;
+        s.rows.add_block(s.lanes.lane(block), s.lanes.padded, row, add);
+        store(bias, load(bias) + add * s.constant2);
+    }
+
+    void add_direction(Index l, double step, const double* direction) {
+        T* w = s.lanes.lane(l);
+        for (Index j = 0; j < s.lanes.dim; ++j)
+            w[j * s.lanes.padded] += static_cast<T>(step * direction[j]);
+        s.lanes.bias[l] +=
+            static_cast<T>(step * direction[s.lanes.dim] * std::sqrt(s.setup.constant2));
+    }
+
+    State<R>& s;
+    std::vector<Step> steps_;
+};
+
+}  // namespace rosenblatt::ROSENBLATT_ISA

@@ -1,0 +1,71 @@
+"""How lanes act together, by name: what the core needs of a group and what prediction needs."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from rosenblatt import _core
+from rosenblatt.training.labels import positive_codes
+
+
+class Group(ABC):
+    """The lanes of one model: ``size`` of them side by side are learned together."""
+
+    core: Any
+    """The policy of the core."""
+
+    @abstractmethod
+    def size(self, lanes: int) -> int:
+        """How many of a model's lanes form a group of the core."""
+
+    @abstractmethod
+    def positives(self, n_classes: int) -> list[int]:
+        """The class code each lane of a model calls +1."""
+
+    def decisions(self, scores: np.ndarray) -> np.ndarray:
+        """From scores of lanes (or sums of their votes), one column each, to those of classes."""
+        return scores
+
+    @abstractmethod
+    def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
+        """Votes for each class, none negative, from signed sums; a class has at most ``most``."""
+
+
+class OneAgainstRest(Group):
+    """A hyperplane for each class (of two classes: for the second), each learned alone."""
+
+    core = _core.Single()
+
+    def size(self, lanes: int) -> int:
+        return 1
+
+    def positives(self, n_classes: int) -> list[int]:
+        return positive_codes(n_classes)
+
+    def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
+        signed = np.column_stack([-sums, sums]) if sums.ndim == 1 else sums
+        return np.maximum(most + signed, 0.0)  # rounding may leave a little below 0
+
+
+class Joint(Group):
+    """All classes together: the right one is raised, the best wrong one lowered."""
+
+    core = _core.Joint()
+
+    def size(self, lanes: int) -> int:
+        return lanes
+
+    def positives(self, n_classes: int) -> list[int]:
+        return positive_codes(n_classes)
+
+    def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
+        return sums
+
+
+GROUPS: dict[str, Group] = {"ovr": OneAgainstRest(), "joint": Joint()}
+
+
+def group_name(multi_class: str, n_classes: int) -> str:
+    """Two classes are always one hyperplane."""
+    return multi_class if n_classes > 2 else "ovr"
