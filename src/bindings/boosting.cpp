@@ -51,9 +51,7 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
     require_size(static_cast<std::size_t>(size_of(table.rows)), boosting.size());
     InterruptWatch watch;
     const bool python_raises = default_handler();
-    const std::function<bool()> stop = [&] {
-        return watch.rang() && interrupted(watch, python_raises);
-    };
+    const Stop stop = [&] { return watch.rang() && interrupted(watch, python_raises); };
     std::vector<Learned> found;
     Ending ending;
     {

@@ -65,8 +65,8 @@ nb::tuple to_tuple(const srch::DescentResult& r) {
                           to_array(r.history));
 }
 
-nb::list descend(const Table& table, const std::vector<const Descent*>& descents,
-                 std::size_t threads, double seconds) {
+nb::list descend(const Table& table, const std::vector<const Descent*>& descents, Index threads,
+                 double seconds) {
     std::vector<srch::Problem> problems;
     for (const Descent* d : descents) require_fit(*d, table), problems.push_back(d->problem());
     InterruptWatch watch;

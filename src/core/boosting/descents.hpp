@@ -10,7 +10,7 @@ class Descents {
   public:
     Descents(const search::KernelSet& kernels, const AnyTable& table,
              std::span<const std::int32_t> codes, const std::vector<std::int32_t>& positives,
-             std::vector<double> start, search::DescentOptions options, std::function<bool()> stop)
+             std::vector<double> start, search::DescentOptions options, Stop stop)
         : kernels_(kernels),
           table_(table),
           start_(std::move(start)),
@@ -62,7 +62,7 @@ class Descents {
     std::vector<std::vector<std::int8_t>> labels_;
     std::vector<double> start_;  // bias first
     search::DescentOptions options_;
-    std::function<bool()> stop_;
+    Stop stop_;
 };
 
 }  // namespace rosenblatt::boosting

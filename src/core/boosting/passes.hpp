@@ -24,7 +24,7 @@ struct PassOptions {
 class Passes {
   public:
     Passes(const Backend& backend, const AnyTable& table, const Inspection& inspection,
-           std::span<const std::int32_t> codes, PassOptions options, std::function<bool()> stop)
+           std::span<const std::int32_t> codes, PassOptions options, Stop stop)
         : backend_(backend),
           table_(table),
           inspection_(inspection),
@@ -95,7 +95,7 @@ class Passes {
     const Inspection& inspection_;
     std::span<const std::int32_t> codes_;
     PassOptions options_;
-    std::function<bool()> stop_;
+    Stop stop_;
 };
 
 }  // namespace rosenblatt::boosting

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/stop.hpp"
 #include "boosting/predict.hpp"
 #include "boosting/sample.hpp"
 
@@ -31,7 +32,7 @@ enum class Ending : std::uint8_t { rounds, chance, stopped, overflow };
 /// `found`; one that was refused in the very first round is added too.
 inline Ending run(Boosting& boosting, const AnyTable& table, const Learner& learn, bool resample,
                   std::span<const std::uint64_t> seeds, std::vector<Learned>& found,
-                  const std::function<bool()>& stop) {
+                  const Stop& stop) {
     std::vector<std::int32_t> predicted(static_cast<std::size_t>(boosting.size()));
     for (const std::uint64_t seed : seeds) {
         if (stop()) return Ending::stopped;

@@ -1,10 +1,10 @@
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "choices.hpp"
 #include "online/record.hpp"
 #include "visits/examples.hpp"
@@ -38,9 +38,6 @@ struct Setup {
 
 enum class StopReason : std::uint8_t { none, separated, no_update };
 enum class Status : std::uint8_t { finished, interrupted, overflow };
-
-/// Asked now and then, from the thread that trains, whether to give up.
-using Stop = std::function<bool()>;
 
 /// A training run that can be taken pass by pass.
 class Engine {

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "base/stop.hpp"
 #include "search/tableau.hpp"
 
 namespace rosenblatt::search {
@@ -22,8 +23,8 @@ class Batch {
           column_(rows.dim()) {}
 
     /// Direction k is whatever `draw(k, d)` writes to d. False if `stop` cut the work short.
-    template <class Draw, class Stop>
-    bool fill(Index count, Draw draw, Stop& stop) {
+    template <class Draw>
+    bool fill(Index count, Draw draw, const Stop& stop) {
         count_ = count;
         for (Index k = 0; k < count; ++k) {
             draw(k, std::span<double>(column_));

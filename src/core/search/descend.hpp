@@ -10,9 +10,9 @@ inline bool needs_double(const DescentOptions& o) {
     return o.perturb || o.directions == Directions::mixed;
 }
 
-template <class Tableau, class Stop>
+template <class Tableau>
 DescentResult descend_rows(const Tableau& rows, const Sample& s, std::span<const double> start,
-                           const DescentOptions& options, Stop& stop) {
+                           const DescentOptions& options, const Stop& stop) {
     Descent descent(rows, s.weights, start, options);
     std::optional<Perturb<Tableau>> perturb;
     if (options.perturb) perturb.emplace(descent.state(), s.weights, options);
@@ -31,9 +31,9 @@ DescentResult descend_rows(const Tableau& rows, const Sample& s, std::span<const
 }
 
 /// Minimises the weighted 0/1 error of `sign(<w, x>)`, x_0 = 1, from the problem's start on.
-/// `stop()` is asked every few milliseconds whether to end early.
-template <class Table, class Stop>
-DescentResult descend(const KernelSet& kernels, const Table& table, const Problem& p, Stop&& stop) {
+template <class Table>
+DescentResult descend(const KernelSet& kernels, const Table& table, const Problem& p,
+                      const Stop& stop) {
     const Sample s = select(table.size, p.subset, p.labels, p.weights);
     using T = typename Table::Value;
     if (needs_double(p.options))

@@ -14,10 +14,9 @@ inline Index batch_size(Directions kind) {
 }
 
 /// Calls the real stop function once in a while only: asking may cost as much as a short epoch.
-template <class Stop>
 class Poll {
   public:
-    Poll(Stop& stop, Index work_per_epoch)
+    Poll(const Stop& stop, Index work_per_epoch)
         : stop_(&stop),
           every_(std::max<Index>(1, work_between / std::max<Index>(1, work_per_epoch))) {}
 
@@ -25,7 +24,7 @@ class Poll {
 
   private:
     static constexpr Index work_between = Index{1} << 20;
-    Stop* stop_;
+    const Stop* stop_;
     Index every_, count_ = 0;
 };
 
@@ -50,9 +49,9 @@ class Descent {
 
     /// Runs `epochs` searches; calls `after(epoch)` after each, which tells the error that is to
     /// come down to zero.
-    template <class Stop, class After>
-    Ending run(Stop& stop, After after) {
-        Poll<Stop> poll(stop, state_.rows().size() * (state_.rows().dim() + 8));
+    template <class After>
+    Ending run(const Stop& stop, After after) {
+        Poll poll(stop, state_.rows().size() * (state_.rows().dim() + 8));
         std::int64_t error = state_.error();
         for (std::int64_t epoch = 0; epoch < options_.epochs && error > 0;) {
             const Index count =
@@ -68,8 +67,7 @@ class Descent {
     }
 
   private:
-    template <class Stop>
-    bool draw(std::int64_t epoch, Index count, Stop& stop) {
+    bool draw(std::int64_t epoch, Index count, const Stop& stop) {
         aimed_.look(state_);
         const auto one = [&](Index k, std::span<double> d) {
             if (!aimed_(state_, epoch + k, d)) schedule_(epoch + k, d);

@@ -1,12 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
 
+#include "base/threads.hpp"
 #include "search/descend.hpp"
 
 namespace rosenblatt::search {
@@ -15,12 +11,12 @@ namespace rosenblatt::search {
 /// nothing when earlier ones would go on for ever.
 class Slots {
   public:
-    Slots(double seconds, std::size_t problems, std::size_t threads)
+    Slots(double seconds, Index problems, Index threads)
         : seconds_(seconds),
           threads_(threads),
           rounds_(static_cast<double>((problems + threads - 1) / threads)) {}
 
-    bool is_over(std::size_t problem) const {
+    bool is_over(Index problem) const {
         if (seconds_ == infinity) return false;
         const double share = static_cast<double>(problem / threads_ + 1) / rounds_;
         return std::chrono::duration<double>(Clock::now() - begin_).count() >= share * seconds_;
@@ -29,90 +25,26 @@ class Slots {
   private:
     using Clock = std::chrono::steady_clock;
     double seconds_;
-    std::size_t threads_;
+    Index threads_;
     double rounds_;
     Clock::time_point begin_ = Clock::now();
 };
 
-/// Threads that take one problem after another. The calling thread only waits and asks `stop`,
-/// which may therefore be a function that other threads must not call.
-template <class Table>
-class Crew {
-  public:
-    Crew(const KernelSet& kernels, const Table& table, std::span<const Problem> problems,
-         const Slots& slots)
-        : kernels_(kernels),
-          table_(table),
-          problems_(problems),
-          slots_(slots),
-          results_(problems.size()) {}
-
-    template <class Stop>
-    std::vector<DescentResult> run(std::size_t threads, Stop& stop) {
-        std::vector<std::jthread> crew;
-        for (running_ = threads; crew.size() < threads;) crew.emplace_back([this] { work(); });
-        wait(stop);
-        crew.clear();
-        if (failure_) std::rethrow_exception(failure_);
-        return std::move(results_);
-    }
-
-  private:
-    void work() {
-        try {
-            for (std::size_t k; (k = taken_++) < problems_.size() && !stopped_;)
-                results_[k] = descend(kernels_, table_, problems_[k],
-                                      [this, k] { return stopped_.load() || slots_.is_over(k); });
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            failure_ = std::current_exception();
-            stopped_ = true;
-        }
-        const std::lock_guard lock(mutex_);
-        --running_;
-        finished_.notify_one();
-    }
-
-    template <class Stop>
-    void wait(Stop& stop) {
-        std::unique_lock lock(mutex_);
-        while (!finished_.wait_for(lock, std::chrono::milliseconds(5),
-                                   [this] { return running_ == 0; })) {
-            lock.unlock();
-            if (!stopped_ && stop()) stopped_ = true;
-            lock.lock();
-        }
-    }
-
-    const KernelSet& kernels_;
-    const Table& table_;
-    std::span<const Problem> problems_;
-    const Slots& slots_;
-    std::vector<DescentResult> results_;
-    std::atomic<std::size_t> taken_ = 0;
-    std::atomic<bool> stopped_ = false;
-    std::mutex mutex_;
-    std::condition_variable finished_;
-    std::exception_ptr failure_;
-    std::size_t running_ = 0;
-};
-
 /// Solves all problems; the results do not depend on the number of threads. A problem that was
-/// not reached before `stop` said so has no weights in its result.
-template <class Table, class Stop>
+/// not reached before `ask` said so has no weights in its result.
+template <class Table>
 std::vector<DescentResult> solve_all(const KernelSet& kernels, const Table& table,
-                                     std::span<const Problem> problems, std::size_t threads,
-                                     double seconds, Stop&& stop) {
-    threads = std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(1, problems.size()));
-    const Slots slots(seconds, problems.size(), threads);
-    if (threads > 1) return Crew<Table>(kernels, table, problems, slots).run(threads, stop);
+                                     std::span<const Problem> problems, Index threads,
+                                     double seconds, const Stop& ask) {
+    const auto count = static_cast<Index>(problems.size());
+    threads = std::clamp<Index>(threads, 1, std::max<Index>(1, count));
+    const Slots slots(seconds, count, threads);
     std::vector<DescentResult> results(problems.size());
-    bool stopped = false;
-    for (std::size_t k = 0; k < problems.size() && !stopped; ++k)
-        results[k] = descend(kernels, table, problems[k], [&] {
-            stopped = stopped || stop();
-            return stopped || slots.is_over(k);
-        });
+    const auto solve_one = [&](Index k, const Stop& stop) {
+        results[k] =
+            descend(kernels, table, problems[k], [&] { return stop() || slots.is_over(k); });
+    };
+    run_tasks(count, threads, solve_one, ask);
     return results;
 }
 

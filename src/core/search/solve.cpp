@@ -5,12 +5,10 @@
 namespace rosenblatt::search {
 
 std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
-                                 std::span<const Problem> problems, std::size_t threads,
-                                 double seconds, const std::function<bool()>& stop) {
+                                 std::span<const Problem> problems, Index threads, double seconds,
+                                 const Stop& ask) {
     return std::visit(
-        [&](const auto& rows) {
-            return solve_all(kernels, rows, problems, threads, seconds, stop);
-        },
+        [&](const auto& rows) { return solve_all(kernels, rows, problems, threads, seconds, ask); },
         table);
 }
 

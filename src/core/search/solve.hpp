@@ -1,7 +1,6 @@
 #pragma once
 
-#include <functional>
-
+#include "base/stop.hpp"
 #include "choices.hpp"
 #include "search/problem.hpp"
 #include "simd/kernel_table.hpp"
@@ -9,10 +8,10 @@
 namespace rosenblatt::search {
 
 /// Solves independent problems over one table, on threads if there are several. Each gets its share
-/// of the seconds; `stop` is asked every few milliseconds, by the calling thread alone.
+/// of the seconds; `ask` is asked every few milliseconds, by the calling thread alone.
 std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
-                                 std::span<const Problem> problems, std::size_t threads,
-                                 double seconds, const std::function<bool()>& stop);
+                                 std::span<const Problem> problems, Index threads, double seconds,
+                                 const Stop& ask);
 
 /// One exact line search over scores `s = <w,x>` and changes `delta = <d,x>` with labels `y`.
 template <class T>
