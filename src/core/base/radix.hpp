@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/index.hpp"
-#include "base/pages.hpp"
+#include "base/memory.hpp"
 
 namespace rosenblatt {
 

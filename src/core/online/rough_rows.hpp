@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "base/pages.hpp"
+#include "base/memory.hpp"
 #include "online/lanes.hpp"
 #include "rows/rows.hpp"
 

@@ -66,7 +66,7 @@ class Batch {
     static constexpr Index work_between_polls = Index{1} << 24;
     const Tableau* rows_;
     Index stride_, count_ = 0;
-    Aligned<T> directions_, products_;
+    AlignedVector<T> directions_, products_;
     std::vector<double> column_;
 };
 

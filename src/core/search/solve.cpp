@@ -17,8 +17,9 @@ Interval search_line(const KernelSet& kernels, std::span<const T> s, std::span<c
                      std::span<const std::int8_t> y, std::span<const std::uint32_t> weights,
                      Method method, bool two_sided, double pick) {
     const auto n = static_cast<Index>(s.size());
-    Aligned<T> z(padded(n), std::numeric_limits<T>::infinity()), g(padded(n), T(0)), labels(n);
-    Aligned<std::uint32_t> w(weights.empty() ? 0 : padded(n), 0);
+    AlignedVector<T> z(padded(n), std::numeric_limits<T>::infinity()), g(padded(n), T(0)),
+        labels(n);
+    AlignedVector<std::uint32_t> w(weights.empty() ? 0 : padded(n), 0);
     for (Index i = 0; i < n; ++i) labels[i] = y[i], z[i] = y[i] * s[i], g[i] = y[i] * delta[i];
     std::ranges::copy(weights, w.begin());
     const Line<T> line{z.data(), g.data(), w.empty() ? nullptr : w.data(), n};

@@ -188,10 +188,10 @@ class State {
 
     const Tableau* rows_;
     std::vector<double> w_, next_;
-    Aligned<T> z_, moved_;
-    Aligned<double> exact_;
+    AlignedVector<T> z_, moved_;
+    AlignedVector<double> exact_;
     std::vector<std::uint8_t> near_;
-    Aligned<std::uint32_t> row_weights_;
+    AlignedVector<std::uint32_t> row_weights_;
     std::int64_t error_ = 0, next_error_ = 0;
     double size_ = 0, next_size_ = 0, drift_ = 0, next_drift_ = 0;
     Index rescored_ = 0;

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/aligned.hpp"
+#include "base/memory.hpp"
 #include "choices.hpp"
 #include "search/sample.hpp"
 #include "simd/kernel_table.hpp"
@@ -80,7 +80,7 @@ class DenseTableau {
 
     const Kernels<T>* kernels_;
     Index n_, dim_;
-    Aligned<T> data_;
+    AlignedVector<T> data_;
     std::vector<double> largest_;
 };
 
