@@ -69,7 +69,7 @@ nb::tuple boost_descents(Boosting& boosting, const Table& table, bool resample,
                          const search::DescentOptions& options) {
     const std::vector<double> start(static_cast<std::size_t>(dim_of(table.rows)) + 1);
     return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
-        return Descents(search_kernels(), table.rows, boosting.codes(), positives, start, options,
+        return Descents(backend().kernels, table.rows, boosting.codes(), positives, start, options,
                         stop);
     });
 }

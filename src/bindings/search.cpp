@@ -78,7 +78,7 @@ nb::list descend(const Table& table, const std::vector<const Descent*>& descents
     std::vector<srch::DescentResult> results;
     {
         nb::gil_scoped_release unlocked;
-        results = srch::solve(search_kernels(), table.rows, problems, threads, seconds, stop);
+        results = srch::solve(backend().kernels, table.rows, problems, threads, seconds, stop);
     }
     if (by_user) raise_interrupt();
     nb::list out;
@@ -91,7 +91,7 @@ nb::tuple search_line(Array<T> s, Array<T> delta, Array<std::int8_t> y,
                       std::optional<Array<std::uint32_t>> weights, srch::Method method,
                       bool two_sided, double pick) {
     const srch::Interval found =
-        srch::search_line<T>(search_kernels(), span_of(s), span_of(delta), span_of(y),
+        srch::search_line<T>(backend().kernels, span_of(s), span_of(delta), span_of(y),
                              span_of(weights), method, two_sided, pick);
     return nb::make_tuple(found.low, found.high, found.error, found.flipped, found.alpha());
 }
@@ -128,13 +128,6 @@ void bind_options(nb::module_& m) {
 }
 
 }  // namespace
-
-const srch::KernelSet& search_kernels() {
-#if defined(ROSENBLATT_HAS_AVX2)
-    if (&backend() == &avx2_backend()) return srch::avx2_kernels();
-#endif
-    return srch::portable_kernels();
-}
 
 void bind_search(nb::module_& m) {
     bind_options(m);

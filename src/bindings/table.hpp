@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "backend.hpp"
-#include "simd/kernel_table.hpp"
 
 namespace rosenblatt::bindings {
 
@@ -13,9 +12,6 @@ namespace nb = nanobind;
 
 /// The instruction set in use: the best this machine has, unless asked otherwise.
 const Backend& backend();
-
-/// The kernels of the searches for the same instruction set.
-const search::KernelSet& search_kernels();
 
 /// A caller's arrays as the core reads them; the arrays are kept alive, never copied.
 struct Table {

@@ -57,7 +57,8 @@ std::unique_ptr<Engine> make_engine(const Setup& setup) {
 const Backend& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
     using namespace ROSENBLATT_ISA;
     static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA), ROSENBLATT_ISA::inspect,
-                                 ROSENBLATT_ISA::arrange, make_engine};
+                                 ROSENBLATT_ISA::arrange, make_engine,
+                                 search::ROSENBLATT_ISA::kernels};
     return backend;
 }
 

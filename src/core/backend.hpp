@@ -3,16 +3,18 @@
 
 #include "online/engine.hpp"
 #include "rows/inspection.hpp"
+#include "simd/kernel_table.hpp"
 
 namespace rosenblatt {
 
-/// The functions compiled once for each instruction set.
+/// What is compiled once for each instruction set.
 struct Backend {
     const char* name;
     /// `stored` values lie behind a sparse table's pointers.
     Inspection (*inspect)(const AnyTable&, Index stored);
     Examples (*arrange)(const AnyTable&, const Selection&, Order, std::uint64_t seed);
     std::unique_ptr<Engine> (*engine)(const Setup&);
+    const search::KernelSet& kernels;
 };
 
 const Backend& portable_backend();

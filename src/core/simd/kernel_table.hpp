@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "base/index.hpp"
+#include "base/memory.hpp"
 
 namespace rosenblatt::search {
 
@@ -12,7 +12,7 @@ inline constexpr Index block_rows = 16;
 /// `advance` says for each chunk of this many rows whether a score came close to zero.
 inline constexpr Index chunk_rows = 64;
 
-constexpr Index padded(Index n) { return (n + block_rows - 1) / block_rows * block_rows; }
+constexpr Index padded(Index n) { return round_up(n, block_rows); }
 
 /// How a crossing point finds its bucket: `sub` (at most 7) bits of mantissa and the exponents
 /// above `floor` (in units of a bucket), `side` buckets for each sign. Monotone in the crossing
@@ -80,9 +80,10 @@ struct KernelSet {
     }
 };
 
-const KernelSet& portable_kernels();
-#if defined(ROSENBLATT_HAS_AVX2)
-const KernelSet& avx2_kernels();
+#if defined(ROSENBLATT_ISA)
+namespace ROSENBLATT_ISA {
+extern const KernelSet kernels;
+}
 #endif
 
 }  // namespace rosenblatt::search

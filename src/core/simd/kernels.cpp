@@ -1,15 +1,8 @@
 // Compiled once for each instruction set, with ROSENBLATT_ISA naming its namespace.
 #include "simd/kernels.hpp"
 
-#define ROSENBLATT_JOIN(a, b) a##b
-#define ROSENBLATT_NAME(isa) ROSENBLATT_JOIN(isa, _kernels)
+namespace rosenblatt::search::ROSENBLATT_ISA {
 
-namespace rosenblatt::search {
+constinit const KernelSet kernels{table<float>(), table<double>()};
 
-const KernelSet& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
-    static constexpr KernelSet kernels{ROSENBLATT_ISA::table<float>(),
-                                       ROSENBLATT_ISA::table<double>()};
-    return kernels;
-}
-
-}  // namespace rosenblatt::search
+}  // namespace rosenblatt::search::ROSENBLATT_ISA

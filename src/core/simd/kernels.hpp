@@ -4,20 +4,17 @@
 
 #include "simd/codes.hpp"
 #include "simd/kernel_table.hpp"
+#include "simd/vectors.hpp"
 
 namespace rosenblatt::search::ROSENBLATT_ISA {
 
-#if defined(__AVX2__)
-inline constexpr int vector_bytes = 32;
-#else
-inline constexpr int vector_bytes = 16;
-#endif
+namespace simd = rosenblatt::ROSENBLATT_ISA;
 
+/// As many rows as one register holds, and how many these are.
 template <class T>
-struct Lanes {
-    typedef T Vector __attribute__((vector_size(vector_bytes)));
-    static constexpr int count = vector_bytes / static_cast<int>(sizeof(T));
-};
+using RowVector = simd::Vec<T, simd::register_bytes>;
+template <class T>
+inline constexpr Index vector_rows = simd::Vector<T, simd::register_bytes>::width;
 
 /// Two vectors of rows times C directions: 2 C sums stay in registers while the columns pass by.
 /// Each row's sum runs over the columns in order, multiply then add, so it does not depend on the
@@ -25,12 +22,11 @@ struct Lanes {
 template <class T, int C>
 inline void panel(const T* __restrict x, Index dim, const T* __restrict d, Index count,
                   T* __restrict out, Index stride) {
-    using V = typename Lanes<T>::Vector;
-    constexpr int lanes = Lanes<T>::count;
+    using V = RowVector<T>;
     V low[C], high[C];
     for (int c = 0; c < C; ++c) low[c] = high[c] = V{};
     for (Index j = 0; j < dim; ++j, x += block_rows, d += count) {
-        const V a = *reinterpret_cast<const V*>(x), b = *reinterpret_cast<const V*>(x + lanes);
+        const V a = simd::load<T, sizeof(V)>(x), b = simd::load<T, sizeof(V)>(x + vector_rows<T>);
 #pragma GCC unroll 8
         for (int c = 0; c < C; ++c) {
             low[c] += a * d[c];
@@ -39,14 +35,14 @@ inline void panel(const T* __restrict x, Index dim, const T* __restrict d, Index
     }
 #pragma GCC unroll 8
     for (int c = 0; c < C; ++c) {
-        *reinterpret_cast<V*>(out + c * stride) = low[c];
-        *reinterpret_cast<V*>(out + c * stride + lanes) = high[c];
+        simd::store<T, sizeof(V)>(out + c * stride, low[c]);
+        simd::store<T, sizeof(V)>(out + c * stride + vector_rows<T>, high[c]);
     }
 }
 
 template <class T, int C>
 inline void block(const T* x, Index dim, const T* d, Index count, T* out, Index stride) {
-    for (int r = 0; r < block_rows; r += 2 * Lanes<T>::count)
+    for (Index r = 0; r < block_rows; r += 2 * vector_rows<T>)
         panel<T, C>(x + r, dim, d, count, out + r, stride);
 }
 

@@ -1,13 +1,13 @@
 #pragma once
-// The only file with SIMD. Sums are always eight partial sums (column j goes to sum j mod 8) added
-// up in one fixed tree, products are never fused with sums: a score has the same bits for one lane
-// or many, on every machine.
+// Vectors for all loops over rows; vector extensions and intrinsics stand in this folder only. Sums
+// are always eight partial sums (column j goes to sum j mod 8) added up in one fixed tree, products
+// are never fused with sums: a score has the same bits for one lane or many, on every machine.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 
-#include "base/index.hpp"
+#include "base/memory.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -17,72 +17,64 @@ namespace rosenblatt::ROSENBLATT_ISA {
 
 inline constexpr Index kSums = 8;
 
-/// 32 bytes of T: eight floats or four doubles.
-template <class T>
+/// What one register holds.
+#if defined(__AVX2__)
+inline constexpr int register_bytes = 32;
+#else
+inline constexpr int register_bytes = 16;
+#endif
+
+/// Values of T side by side; 32 bytes unless said: eight floats or four doubles.
+template <class T, int bytes = 32>
 struct Vector {
-    typedef T type __attribute__((vector_size(32)));
+    typedef T type __attribute__((vector_size(bytes)));
     typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Bits;
-    typedef Bits mask __attribute__((vector_size(32)));
-    static constexpr Index width = 32 / sizeof(T);
+    typedef Bits mask __attribute__((vector_size(bytes)));
+    static constexpr Index width = bytes / sizeof(T);
 };
 
-template <class T>
-using Vec = typename Vector<T>::type;
-
-template <class T>
-inline Vec<T> load(const T* p) {
-    Vec<T> v;
-    std::memcpy(&v, p, sizeof v);
-    return v;
-}
-
-template <class T>
-inline void store(T* p, Vec<T> v) {
-    std::memcpy(p, &v, sizeof v);
-}
-
-inline Index round_up(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
-
-/// The first `keep` entries of v (0 to 8); the others 0, whatever they held.
-template <class T>
-inline Vec<T> first(Vec<T> v, Index keep) {
-    using Bits = typename Vector<T>::Bits;
-    static constexpr Bits masks[2 * kSums + kSums] = {-1, -1, -1, -1, -1, -1, -1, -1};
-    typename Vector<T>::mask bits, mask;
-    std::memcpy(&mask, masks + kSums - std::max<Index>(keep, 0), sizeof mask);
-    std::memcpy(&bits, &v, sizeof v);
-    bits &= mask;
-    std::memcpy(&v, &bits, sizeof v);
-    return v;
-}
+template <class T, int bytes = 32>
+using Vec = typename Vector<T, bytes>::type;
 
 /// Four values, for rows too short or scattered for more.
 template <class T>
-struct FourOf {
-    typedef T type __attribute__((vector_size(4 * sizeof(T))));
-    typedef typename Vector<T>::Bits mask __attribute__((vector_size(4 * sizeof(T))));
-};
+inline constexpr int four_bytes = 4 * sizeof(T);
 template <class T>
-using Four = typename FourOf<T>::type;
+using Four = Vec<T, four_bytes<T>>;
 
-template <class T>
-inline Four<T> load_four(const T* p) {
-    Four<T> v;
+template <class T, int bytes = 32>
+inline Vec<T, bytes> load(const T* p) {
+    Vec<T, bytes> v;
     std::memcpy(&v, p, sizeof v);
     return v;
 }
 
-/// The first `keep` of four; the others 0, whatever they held.
 template <class T>
-inline Four<T> first_of_four(Four<T> v, Index keep) {
+inline Four<T> load_four(const T* p) {
+    return load<T, four_bytes<T>>(p);
+}
+
+template <class T, int bytes = 32>
+inline void store(T* p, Vec<T, bytes> v) {
+    std::memcpy(p, &v, sizeof v);
+}
+
+/// The first `keep` entries of v (-8 to 8; below 0: none); the others 0, whatever they held.
+template <class T, int bytes = 32>
+inline Vec<T, bytes> first(Vec<T, bytes> v, Index keep) {
     using Bits = typename Vector<T>::Bits;
-    static constexpr Bits masks[8] = {-1, -1, -1, -1};
-    typename FourOf<T>::mask bits, mask;
-    std::memcpy(&mask, masks + 4 - keep, sizeof mask);
+    static constexpr Bits masks[3 * kSums] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    typename Vector<T, bytes>::mask bits, mask;
+    std::memcpy(&mask, masks + kSums - keep, sizeof mask);
     std::memcpy(&bits, &v, sizeof v);
     bits &= mask;
     std::memcpy(&v, &bits, sizeof v);
     return v;
+}
+
+template <class T>
+inline Four<T> first_of_four(Four<T> v, Index keep) {
+    return first<T, four_bytes<T>>(v, keep);
 }
 
 typedef std::uint64_t Words __attribute__((vector_size(32)));
