@@ -8,6 +8,7 @@
 #include "boosting/descents.hpp"
 #include "boosting/passes.hpp"
 #include "interrupt.hpp"
+#include "search.hpp"
 #include "table.hpp"
 
 namespace rosenblatt::bindings {
@@ -67,6 +68,7 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
 nb::tuple boost_descents(Boosting& boosting, const Table& table, bool resample,
                          Array<std::uint64_t> seeds, const std::vector<std::int32_t>& positives,
                          const search::DescentOptions& options) {
+    require_possible(options, dim_of(table.rows));
     const std::vector<double> start(static_cast<std::size_t>(dim_of(table.rows)) + 1);
     return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
         return Descents(backend().kernels, table.rows, boosting.codes(), positives, start, options,

@@ -1,3 +1,5 @@
+#include "search.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -53,6 +55,7 @@ void require_fit(const Descent& d, const Table& table) {
     for (const std::int64_t row : span_of(d.subset))
         if (row < 0 || row >= static_cast<std::int64_t>(rows))
             throw nb::value_error("the subset names a row that the table does not have");
+    require_possible(d.options, dim_of(table.rows));
 }
 
 const char* name_of(srch::Ending ending) {
@@ -129,6 +132,11 @@ void bind_options(nb::module_& m) {
 
 }  // namespace
 
+void require_possible(const srch::DescentOptions& options, Index features) {
+    const std::string reason = srch::reason_to_refuse(options, features);
+    if (!reason.empty()) throw nb::value_error(reason.c_str());
+}
+
 void bind_search(nb::module_& m) {
     bind_options(m);
     nb::class_<Descent>(m, "Descent")
@@ -156,6 +164,7 @@ void bind_search(nb::module_& m) {
     m.def(
         "search_direction",
         [](srch::DescentOptions options, std::uint64_t seed, Index dim, std::int64_t epoch) {
+            require_possible(options, dim - 1);
             options.seed = seed;
             return to_array(srch::direction(options, dim, epoch));
         },

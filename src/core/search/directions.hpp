@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
-#include <stdexcept>
-#include <string>
 
 #include "search/draws.hpp"
 #include "search/options.hpp"
@@ -50,21 +48,7 @@ inline bool orthonormalise(const std::vector<Vector>& basis, Vector& v) {
 class Schedule {
   public:
     Schedule(const DescentOptions& options, Index dim)
-        : options_(options), dim_(dim), random_(options.seed, Purpose::direction) {
-        const bool drawn =
-            options.directions != Directions::gradient && options.directions != Directions::mixed;
-        if (options.orthogonal && !drawn)
-            throw std::invalid_argument(
-                "orthogonal=True was asked for directions that follow the data (gradient or "
-                "mixed); "
-                "choose uniform, gaussian or coordinate directions, or orthogonal=False.");
-        if (options.orthogonal && dim > most_orthogonal)
-            throw std::invalid_argument("orthogonal=True was asked for " + std::to_string(dim - 1) +
-                                        " features; it keeps a "
-                                        "basis of that many vectors and is limited to " +
-                                        std::to_string(most_orthogonal - 1) +
-                                        " features. Use orthogonal=False.");
-    }
+        : options_(options), dim_(dim), random_(options.seed, Purpose::direction) {}
 
     /// Whether this epoch is the cycle's bias direction.
     bool is_bias(std::int64_t epoch) const {
@@ -111,7 +95,6 @@ class Schedule {
         }
     }
 
-    static constexpr Index most_orthogonal = 4097;
     DescentOptions options_;
     Index dim_;
     Draws random_;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "base/index.hpp"
 #include "search/interval.hpp"
 
 namespace rosenblatt::search {
@@ -26,6 +28,21 @@ struct DescentOptions {
     bool record_history = true;
     Method method = Method::buckets;
 };
+
+inline constexpr Index most_orthogonal_features = 4096;
+
+/// Why a descent over that many features cannot be made, in words for the caller; empty if it can.
+inline std::string reason_to_refuse(const DescentOptions& options, Index features) {
+    if (!options.orthogonal) return "";
+    if (options.directions == Directions::gradient || options.directions == Directions::mixed)
+        return "orthogonal=True was asked for directions that follow the data (gradient or mixed); "
+               "choose uniform, gaussian or coordinate directions, or orthogonal=False.";
+    if (features > most_orthogonal_features)
+        return "orthogonal=True was asked for " + std::to_string(features) +
+               " features; it keeps a basis of that many vectors and is limited to " +
+               std::to_string(most_orthogonal_features) + " features. Use orthogonal=False.";
+    return "";
+}
 
 enum class Ending { epochs, no_errors, stopped };
 
