@@ -241,6 +241,14 @@ def test_no_bias_is_learned_without_intercept():
             assert result["weights"][0] == 0.0, name
 
 
+@pytest.mark.parametrize("rows", [noisy(60, 1, 20)[0], np.zeros((60, 3))], ids=["one", "zero"])
+def test_mixed_directions_without_intercept_need_no_near_rows(rows):
+    y = np.where(np.arange(60) % 3, 1, -1).astype(np.int8)
+    options = ALL["RCD-mixed"] | {"fit_intercept": False, "max_iter": 100}
+    result = run(rows, y, None, np.zeros(rows.shape[1] + 1), **options)
+    assert result["error"] == recount(rows, y, None, result["weights"])
+
+
 @pytest.mark.parametrize("perturb", [False, True])
 def test_a_time_limit_is_kept(perturb):
     X, y = noisy(2000, 30, 21)

@@ -48,7 +48,9 @@ class NearRows {
     std::size_t size() const { return basis_.size(); }
 
     /// Takes out of d what lies along the first `count` rows; twice, to be rid of rounding errors.
+    /// Weights of 0 leave the basis empty where rows have no place in it: then d stays as it is.
     void project(std::vector<double>& d, std::size_t count) const {
+        count = std::min(count, basis_.size());
         project_out(basis_, count, d);
         project_out(basis_, count, d);
     }
