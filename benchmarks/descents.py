@@ -80,17 +80,17 @@ def problem(n: int, m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     X = rng.uniform(-1, 1, size=(n, m)).astype(np.float32)
     noise = rng.normal(size=n) * 0.5 * np.sqrt(m)
     y = np.where(X @ rng.normal(size=m) + noise > 0, 1, -1).astype(np.int8)
-    return X, y, np.append(0.0, y @ X.astype(float) / n)
+    return X, y, np.append(y @ X.astype(float) / n, 0.0)
 
 
 def contenders(X: np.ndarray, y: np.ndarray, start: np.ndarray) -> dict[str, tuple[Run, int]]:
     """Calls that run a number of epochs, and how many to run."""
     scale = max(1, WORK // X.size)
-    table, last = open_rows(X).table, np.append(start[1:], start[0])
+    table = open_rows(X).table
 
     def ours(count: int) -> object:
         options = Descent(bias_direction=False, max_iter=count, history=False)
-        return descend(table, [Problem(y, last, options=options)])
+        return descend(table, [Problem(y, start, options=options)])
 
     return {
         "ours": (ours, 40 * scale + 200),

@@ -12,8 +12,8 @@ extern "C" std::int64_t map_stump(const float* x, const std::int8_t* y, std::int
     std::uniform_real_distribution<double> uniform(-1, 1);
     std::vector<double> d(m + 1), s(n), delta(n);
     for (std::int64_t i = 0; i < n; ++i) {
-        s[i] = w[0];
-        for (std::int64_t j = 0; j < m; ++j) s[i] += w[j + 1] * x[i * m + j];
+        s[i] = w[m];
+        for (std::int64_t j = 0; j < m; ++j) s[i] += w[j] * x[i * m + j];
     }
     std::int64_t best = 0;
     for (std::int64_t epoch = 0; epoch < epochs; ++epoch) {
@@ -21,8 +21,8 @@ extern "C" std::int64_t map_stump(const float* x, const std::int8_t* y, std::int
         std::map<double, std::int64_t> rises;
         std::int64_t error = 0;
         for (std::int64_t i = 0; i < n; ++i) {
-            delta[i] = d[0];
-            for (std::int64_t j = 0; j < m; ++j) delta[i] += d[j + 1] * x[i * m + j];
+            delta[i] = d[m];
+            for (std::int64_t j = 0; j < m; ++j) delta[i] += d[j] * x[i * m + j];
             if (delta[i] == 0) continue;
             const bool up = (delta[i] > 0) == (y[i] > 0);
             rises[s[i] / delta[i]] += up ? 1 : -1;

@@ -22,7 +22,7 @@ def library() -> ctypes.CDLL:
 
 
 def descend(X: np.ndarray, y: np.ndarray, start: np.ndarray, epochs: int, seed: int = 0) -> int:
-    """Errors left after some epochs over float32 rows from the start (bias first)."""
+    """Errors left after some epochs over float32 rows from the start (bias last)."""
     w = start.copy()
     arrays = [a.ctypes.data_as(ctypes.c_void_p) for a in (X, y)]
     sizes = [ctypes.c_int64(size) for size in X.shape]

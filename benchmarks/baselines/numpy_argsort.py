@@ -6,9 +6,9 @@ import numpy as np
 def descend(
     X: np.ndarray, y: np.ndarray, w: np.ndarray, epochs: int, seed: int = 0
 ) -> tuple[np.ndarray, list[int]]:
-    """RCD with uniform directions; returns the weights (bias first) and the error per epoch."""
+    """RCD with uniform directions; returns the weights (bias last) and the error per epoch."""
     rng = np.random.default_rng(seed)
-    X1 = np.column_stack([np.ones(len(X), dtype=X.dtype), X]) * y[:, None].astype(X.dtype)
+    X1 = np.column_stack([X, np.ones(len(X), dtype=X.dtype)]) * y[:, None].astype(X.dtype)
     w = w.astype(X.dtype)
     z = X1 @ w
     history = []

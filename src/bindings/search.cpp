@@ -51,7 +51,7 @@ void require_fit(const Descent& d, const Table& table) {
     if (d.labels.shape(0) != rows || (d.weights && d.weights->shape(0) != rows))
         throw nb::value_error("one label (and weight) is wanted for each row of the table");
     if (d.start.shape(0) != static_cast<std::size_t>(dim_of(table.rows)) + 1)
-        throw nb::value_error("the start wants one weight for each column, the bias first");
+        throw nb::value_error("the start wants one weight for each column, the bias last");
     for (const std::int64_t row : span_of(d.subset))
         if (row < 0 || row >= static_cast<std::int64_t>(rows))
             throw nb::value_error("the subset names a row that the table does not have");
@@ -153,7 +153,7 @@ void bind_search(nb::module_& m) {
             "options"_a = srch::DescentOptions{}, "seed"_a = 0);
     m.def("descend", &descend, "table"_a, "descents"_a, "threads"_a = 1,
           "seconds"_a = srch::infinity,
-          "Solve all; (weights, error, epochs, reason, history) of each, the bias first.");
+          "Solve all; (weights, error, epochs, reason, history) of each, the bias last.");
     m.def("search_line", &search_line<float>, "s"_a.noconvert(), "delta"_a.noconvert(),
           "y"_a.noconvert(), "weights"_a.noconvert().none() = nb::none(),
           "method"_a = srch::Method::buckets, "two_sided"_a = false, "pick"_a = 0.0,

@@ -36,7 +36,7 @@ def make(request):
 
 
 def with_bias(X):
-    return np.column_stack([np.ones(len(X)), X.astype(np.float64)])
+    return np.column_stack([X.astype(np.float64), np.ones(len(X))])
 
 
 def reference_direction(options, X1, y, weights, w, epoch, seed):
@@ -236,9 +236,9 @@ def test_no_bias_is_learned_without_intercept():
     for name, options in ALL.items():
         for make in KINDS.values():
             X, y = make(60, 3, 20)
-            start = np.array([0.0, 1.0, -1.0, 0.5])
+            start = np.array([1.0, -1.0, 0.5, 0.0])
             result = run(X, y, None, start, **options, fit_intercept=False, max_iter=200)
-            assert result["weights"][0] == 0.0, name
+            assert result["weights"][-1] == 0.0, name
 
 
 @pytest.mark.parametrize("rows", [noisy(60, 1, 20)[0], np.zeros((60, 3))], ids=["one", "zero"])

@@ -66,12 +66,12 @@ def session_seeded(model):
 def test_the_numpy_baseline_counts_its_errors_right():
     X, y, start = descents.problem(300, 5)
     w, history = numpy_argsort.descend(X.astype(np.float64), y, start, 50)
-    assert history[-1] == np.count_nonzero(y * (X @ w[1:] + w[0]) <= 0)
+    assert history[-1] == np.count_nonzero(y * (X @ w[:-1] + w[-1]) <= 0)
 
 
 def test_both_baselines_lower_the_error_about_as_far_as_ours():
     X, y, start = descents.problem(300, 5)
-    at_start = np.count_nonzero(y * (X @ start[1:] + start[0]) <= 0)
+    at_start = np.count_nonzero(y * (X @ start[:-1] + start[-1]) <= 0)
     [found] = descents.contenders(X, y, start)["ours"][0](200)
     ends = numpy_argsort.descend(X, y, start, 200)[1][-1], map_stump.descend(X, y, start, 200)
     assert found.error < at_start

@@ -1,4 +1,4 @@
-"""Small problems for descents, and descents with the bias first, as the references have it."""
+"""Small problems for descents, and descents as plain data."""
 
 import numpy as np
 
@@ -32,13 +32,12 @@ def start_for(X, seed=0):
 
 
 def problem(y, weights, start, seed=0, rows=None, **options):
-    """``start`` has the bias first."""
-    return Problem(y, np.append(start[1:], start[0]), weights, rows, seed, Options(**options))
+    return Problem(y, start, weights, rows, seed, Options(**options))
 
 
 def as_dict(found):
     return {
-        "weights": [float(found.weights[-1]), *found.weights[:-1].tolist()],
+        "weights": found.weights.tolist(),
         "error": found.error,
         "epochs": found.n_iter,
         "reason": found.reason,
@@ -66,5 +65,5 @@ def run_by_content(X, y, weights, start, **options):
 
 def recount(X, y, weights, w) -> float:
     """Weight of the wrong rows in double precision."""
-    margin = y * (X.astype(np.float64) @ np.asarray(w)[1:] + w[0])
+    margin = y * (X.astype(np.float64) @ np.asarray(w)[:-1] + w[-1])
     return float(np.sum(weights[margin <= 0]) if weights is not None else np.sum(margin <= 0))

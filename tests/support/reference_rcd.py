@@ -1,6 +1,7 @@
 """Random coordinate descent as the paper tells it, in plain NumPy: slow and obvious.
 
-Bias first (``w[0]``, ``x_0 = 1``); a row is right only if ``y <w, x> > 0``.
+The bias comes last (``w[-1]``, the last column of ``X1`` is 1), but it is the first to be drawn and
+the first term of every sum. A row is right only if ``y <w, x> > 0``.
 """
 
 import math
@@ -42,13 +43,11 @@ class Random:
 def plain_direction(kind: str, dim: int, epoch: int, seed: int, bias_direction: bool) -> np.ndarray:
     """Direction number ``epoch`` before any orthogonalisation."""
     if kind == "coordinate" or (bias_direction and epoch % dim == 0):
-        return np.eye(dim)[epoch % dim]
+        return np.eye(dim)[epoch % dim - 1]
     random = Random(seed)
     draw = random.symmetric if kind == "uniform" else random.gaussian
-    d = np.array([draw(epoch * dim + j) for j in range(dim)])
-    if bias_direction:
-        d[0] = 0
-    return d
+    bias, *others = (draw(epoch * dim + j) for j in range(dim))
+    return np.array([*others, 0.0 if bias_direction else bias])
 
 
 def orthogonal_direction(
@@ -64,18 +63,18 @@ def orthogonal_direction(
 def gradient_direction(X1, y, weights, w, epoch: int, bias_direction: bool) -> np.ndarray:
     """Minus the gradient of the perceptron criterion, the mean of ``y x`` over wrong rows."""
     if bias_direction and epoch % X1.shape[1] == 0:
-        return np.eye(X1.shape[1])[0]
+        return np.eye(X1.shape[1])[-1]
     wrong = y * scores(X1, w) <= 0
     d = (weights * wrong * y) @ X1 / weights.sum()
     if bias_direction:
-        d[0] = 0
+        d[-1] = 0
     return d
 
 
 def scores(X1: np.ndarray, w: np.ndarray) -> np.ndarray:
     """``X1 @ w``, summed column by column."""
-    total = np.zeros(len(X1))
-    for j, wj in enumerate(w):
+    total = X1[:, -1] * w[-1]
+    for j, wj in enumerate(w[:-1]):
         total += X1[:, j] * wj
     return total
 

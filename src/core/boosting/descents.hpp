@@ -2,6 +2,7 @@
 
 #include "boosting/rounds.hpp"
 #include "search/solve.hpp"
+#include "search/weight_order.hpp"
 
 namespace rosenblatt::boosting {
 
@@ -38,13 +39,13 @@ class Descents {
     }
 
   private:
-    /// Classes are compared by hyperplanes of one length. The bias, first in a search, comes last.
+    /// Classes are compared by hyperplanes of one length.
     static void append_unit(const std::vector<double>& weights, Lines& lines) {
         double norm2 = 0;
-        for (const double w : weights) norm2 += w * w;
+        search::for_each_weight(static_cast<Index>(weights.size()),
+                                [&](Index j) { norm2 += weights[j] * weights[j]; });
         const double norm = norm2 > 0 ? std::sqrt(norm2) : 1;
-        for (std::size_t j = 1; j < weights.size(); ++j) lines.push_back(weights[j] / norm);
-        lines.push_back(weights[0] / norm);
+        for (const double w : weights) lines.push_back(w / norm);
     }
 
     std::vector<search::Problem> problems(const Lesson& lesson) const {
@@ -60,7 +61,7 @@ class Descents {
     const search::KernelSet& kernels_;
     const AnyTable& table_;
     std::vector<std::vector<std::int8_t>> labels_;
-    std::vector<double> start_;  // bias first
+    std::vector<double> start_;
     search::DescentOptions options_;
     Stop stop_;
 };

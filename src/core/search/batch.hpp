@@ -46,10 +46,9 @@ class Batch {
         const std::vector<double>& largest = rows_->largest();
         for (Index k = 0; k < count_; ++k) {
             double size = 0;
-            for (std::size_t j = 0; j < largest.size(); ++j)
-                size +=
-                    largest[j] *
-                    std::abs(static_cast<double>(directions_[static_cast<Index>(j) * count_ + k]));
+            for_each_weight(rows_->dim(), [&](Index j) {
+                size += largest[j] * std::abs(static_cast<double>(directions_[j * count_ + k]));
+            });
             const double terms = static_cast<double>(largest.size());
             const T noise = static_cast<T>(terms * std::numeric_limits<T>::epsilon() * size);
             T* const g = products_.data() + k * stride_;

@@ -29,7 +29,7 @@ class DataDirections {
         if (options_.directions == Directions::gradient) return gradient(state, d), true;
         if (options_.directions != Directions::mixed) return false;
         mixed(state, d);
-        if (!options_.intercept) d[0] = 0;
+        if (!options_.intercept) d.back() = 0;
         return true;
     }
 
@@ -43,7 +43,7 @@ class DataDirections {
             if (state.scores()[i] <= 0) state.rows().add(i, state.row_weight(i), d.data());
         }
         for (double& v : d) v /= total;
-        if (options_.bias_direction || !options_.intercept) d[0] = 0;
+        if (options_.bias_direction || !options_.intercept) d.back() = 0;
     }
 
     void mixed(const State<Tableau>& state, std::span<double> d) {
@@ -56,17 +56,20 @@ class DataDirections {
 
     void gaussian(std::span<double> d) {
         counter_ += counter_ & 1;
-        for (double& v : d) v = random_.gaussian(counter_ / 2), counter_ += 2;
+        for_each_weight(static_cast<Index>(d.size()), [&](Index j) {
+            d[j] = random_.gaussian(counter_ / 2);
+            counter_ += 2;
+        });
     }
 
     /// One coordinate or two.
     void coordinates(std::span<double> d) {
         std::ranges::fill(d, 0.0);
-        const std::size_t first = options_.intercept ? 0 : 1;
+        const auto dim = static_cast<Index>(d.size()), first = Index{options_.intercept ? 0 : 1};
         const std::uint64_t count = 1 + random_.below(counter_++, 2);
         for (std::uint64_t k = 0; k < count; ++k) {
-            const std::size_t j = first + random_.below(counter_++, d.size() - first);
-            d[j] = random_.symmetric(counter_++);
+            const auto turn = first + static_cast<Index>(random_.below(counter_++, dim - first));
+            d[weight_at(turn, dim)] = random_.symmetric(counter_++);
         }
     }
 
@@ -81,7 +84,7 @@ class DataDirections {
 
     void along_near_rows(std::span<double> d) {
         gaussian(drawn_);
-        if (!options_.intercept) drawn_[0] = 0;
+        if (!options_.intercept) drawn_.back() = 0;
         near_->project(drawn_, 1 + random_.below(counter_++, near_->size()));
         std::ranges::copy(drawn_, d.begin());
     }

@@ -30,7 +30,8 @@ DescentResult descend_rows(const Tableau& rows, const Sample& s, std::span<const
     return result;
 }
 
-/// Minimises the weighted 0/1 error of `sign(<w, x>)`, x_0 = 1, from the problem's start on.
+/// Minimises the weighted 0/1 error of `sign(<w, x>)`, the last entry of x being 1, from the
+/// problem's start on.
 template <class Table>
 DescentResult descend(const KernelSet& kernels, const Table& table, const Problem& p,
                       const Stop& stop) {

@@ -6,18 +6,23 @@
 
 #include "search/draws.hpp"
 #include "search/options.hpp"
+#include "search/weight_order.hpp"
 
 namespace rosenblatt::search {
 
 using Vector = std::vector<double>;
 
-/// Four sums in turn, so that additions need not wait for each other.
+/// Four sums in turn, from the bias on, so that additions need not wait for each other.
 inline double inner(const Vector& a, const Vector& b) {
+    const auto dim = static_cast<Index>(a.size());
     double sum[4] = {};
-    std::size_t j = 0;
-    for (; j + 4 <= a.size(); j += 4)
-        for (std::size_t k = 0; k < 4; ++k) sum[k] += a[j + k] * b[j + k];
-    for (; j < a.size(); ++j) sum[0] += a[j] * b[j];
+    const auto add = [&](Index k, Index j) { sum[k] += a[j] * b[j]; };
+    Index turn = 0;
+    if (dim >= 4)
+        for (; turn < 4; ++turn) add(turn, weight_at(turn, dim));
+    for (; turn + 4 <= dim; turn += 4)
+        for (Index k = 0; k < 4; ++k) add(k, turn + k - 1);
+    for (; turn < dim; ++turn) add(0, weight_at(turn, dim));
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
@@ -65,17 +70,17 @@ class Schedule {
   private:
     void plain(std::int64_t epoch, std::span<double> d) const {
         if (options_.directions == Directions::coordinate) return set_axis(coordinate(epoch), d);
-        if (is_bias(epoch)) return set_axis(0, d);
+        if (is_bias(epoch)) return set_axis(dim_ - 1, d);
         const auto first = static_cast<std::uint64_t>(epoch) * static_cast<std::uint64_t>(dim_);
-        if (options_.directions == Directions::uniform)
-            for (Index j = 0; j < dim_; ++j) d[j] = random_.symmetric(first + j);
-        else
-            for (Index j = 0; j < dim_; ++j) d[j] = random_.gaussian(first + j);
-        if (options_.bias_direction || !options_.intercept) d[0] = 0;
+        const bool uniform = options_.directions == Directions::uniform;
+        for (Index turn = 0; turn < dim_; ++turn)
+            d[weight_at(turn, dim_)] =
+                uniform ? random_.symmetric(first + turn) : random_.gaussian(first + turn);
+        if (options_.bias_direction || !options_.intercept) d[dim_ - 1] = 0;
     }
 
     Index coordinate(std::int64_t epoch) const {
-        return options_.intercept ? epoch % dim_ : 1 + epoch % (dim_ - 1);
+        return options_.intercept ? weight_at(epoch % dim_, dim_) : epoch % (dim_ - 1);
     }
 
     static void set_axis(Index j, std::span<double> d) {

@@ -57,7 +57,7 @@ class NearRows {
 
   private:
     void add(std::vector<double> x, bool intercept) {
-        if (!intercept) x[0] = 0;
+        if (!intercept) x.back() = 0;
         if (orthonormalise(basis_, x)) basis_.push_back(std::move(x));
     }
 

@@ -47,7 +47,7 @@ inline std::string reason_to_refuse(const DescentOptions& options, Index feature
 enum class Ending { epochs, no_errors, stopped };
 
 struct DescentResult {
-    std::vector<double> weights;  // bias first
+    std::vector<double> weights;  // bias last
     double error = 0;             // weight of the examples with y <w,x> <= 0
     std::int64_t epochs = 0;      // how many were run
     Ending ending = Ending::epochs;

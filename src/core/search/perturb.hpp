@@ -71,8 +71,9 @@ class Perturb {
         const double size = norm(w) / std::sqrt(static_cast<double>(w.size())) *
                             std::pow(10.0, -0.5 - 2 * restart_random_.unit(restart_counter_++));
         restart_counter_ += restart_counter_ & 1;
-        for (std::size_t j = intercept_ ? 0 : 1; j < w.size(); ++j, restart_counter_ += 2)
-            w[j] += size * restart_random_.gaussian(restart_counter_ / 2);
+        const auto dim = static_cast<Index>(w.size());
+        for (Index turn = intercept_ ? 0 : 1; turn < dim; ++turn, restart_counter_ += 2)
+            w[weight_at(turn, dim)] += size * restart_random_.gaussian(restart_counter_ / 2);
     }
 
     /// A short run of the perceptron rule on random rows.
@@ -83,9 +84,9 @@ class Perturb {
             const auto i =
                 static_cast<Index>(restart_random_.below(restart_counter_++, rows.size()));
             if (rows.score(w.data(), i) > 0) continue;
-            const double bias = w[0];
+            const double bias = w.back();
             rows.add(i, rate, w.data());
-            if (!intercept_) w[0] = bias;
+            if (!intercept_) w.back() = bias;
         }
     }
 

@@ -13,7 +13,7 @@ struct Problem {
     std::span<const Index> subset;        // the rows that take part; empty: all
     std::span<const std::int8_t> labels;  // +1 or -1, one for each row of the table
     std::span<const double> weights;      // likewise; empty: each row weighs 1
-    std::span<const double> start;        // bias first
+    std::span<const double> start;        // bias last
     DescentOptions options;
 };
 

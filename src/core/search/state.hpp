@@ -106,7 +106,8 @@ class State {
     /// An upper bound of |<v, x>| over all rows.
     double reach(const std::vector<double>& v) const {
         double sum = 0;
-        for (std::size_t j = 0; j < v.size(); ++j) sum += std::abs(v[j]) * rows_->largest()[j];
+        for_each_weight(rows_->dim(),
+                        [&](Index j) { sum += std::abs(v[j]) * rows_->largest()[j]; });
         return sum;
     }
 
@@ -114,11 +115,11 @@ class State {
     /// the hyperplane.
     bool attempt(double alpha, const T* d, Index stride, const T* g) {
         double d_size = 0;
-        for (std::size_t j = 0; j < w_.size(); ++j) {
-            const double dj = static_cast<double>(d[static_cast<Index>(j) * stride]);
+        for_each_weight(rows_->dim(), [&](Index j) {
+            const double dj = static_cast<double>(d[j * stride]);
             next_[j] = w_[j] + alpha * dj;
             d_size += std::abs(dj) * rows_->largest()[j];
-        }
+        });
         next_size_ = reach(next_);
         const double terms = 3 * static_cast<double>(w_.size()) + 3;
         next_drift_ =

@@ -5,13 +5,14 @@
 #include "base/memory.hpp"
 #include "choices.hpp"
 #include "search/sample.hpp"
+#include "search/weight_order.hpp"
 #include "simd/kernel_table.hpp"
 
 namespace rosenblatt::search {
 
-/// The selected rows in the layout the kernels want, bias column first (x_0 = 1) and the label
-/// multiplied in: column 0 is the label. Dense rows are packed block by block, within a block
-/// column by column.
+/// The selected rows in the layout the kernels want, with the label multiplied in: the last column,
+/// that of the bias, is the label. Dense rows are packed block by block, within a block column by
+/// column.
 template <class T>
 class DenseTableau {
   public:
@@ -27,10 +28,9 @@ class DenseTableau {
         for (Index k = 0; k < n_; ++k) {
             const T y = s.labels[k];
             T* const row = data_.data() + k / block_rows * block_rows * dim_ + k % block_rows;
-            row[0] = y;
             const U* const x = table.data + s.rows[k] * table.stride;
-            for (Index j = 0; j < table.dim; ++j)
-                row[(j + 1) * block_rows] = y * static_cast<T>(x[j]);
+            for (Index j = 0; j < table.dim; ++j) row[j * block_rows] = y * static_cast<T>(x[j]);
+            row[table.dim * block_rows] = y;
         }
         for (Index k = 0; k < n_; ++k)
             for (Index j = 0; j < dim_; ++j)
@@ -42,7 +42,7 @@ class DenseTableau {
     Index dim() const { return dim_; }
     /// Largest absolute value of each column.
     const std::vector<double>& largest() const { return largest_; }
-    T label(Index i) const { return entry(i, 0); }
+    T label(Index i) const { return entry(i, dim_ - 1); }
 
     /// out[k * stride + i] = y_i <direction k, x_i> for the rows first <= i < last, whole blocks.
     void products(const T* directions, Index count, T* out, Index stride, Index first,
@@ -57,14 +57,15 @@ class DenseTableau {
 
     double score(const double* w, Index i) const {
         double sum = 0;
-        for (Index j = 0; j < dim_; ++j) sum += static_cast<double>(entry(i, j)) * w[j];
+        for_each_weight(dim_, [&](Index j) { sum += static_cast<double>(entry(i, j)) * w[j]; });
         return sum;
     }
 
     /// The sum of the absolute terms of the score: rounding errors are proportional to it.
     double score_size(const double* w, Index i) const {
         double sum = 0;
-        for (Index j = 0; j < dim_; ++j) sum += std::abs(static_cast<double>(entry(i, j)) * w[j]);
+        for_each_weight(dim_,
+                        [&](Index j) { sum += std::abs(static_cast<double>(entry(i, j)) * w[j]); });
         return sum;
     }
 
@@ -98,13 +99,13 @@ class SparseTableau {
           starts_(padded(n_) + 1, 0),
           labels_(padded(n_), T(0)),
           largest_(dim_, 0.0) {
-        largest_[0] = 1;
+        largest_[table.dim] = 1;
         for (Index k = 0; k < n_; ++k) {
             for (I p = table.starts[s.rows[k]]; p < table.starts[s.rows[k] + 1]; ++p) {
                 const I j = table.columns[p];
                 const U v = table.values[p];
                 columns_.push_back(j), values_.push_back(static_cast<T>(v));
-                largest_[j + 1] = std::max(largest_[j + 1], std::abs(static_cast<double>(v)));
+                largest_[j] = std::max(largest_[j], std::abs(static_cast<double>(v)));
             }
             labels_[k] = s.labels[k], starts_[k + 1] = static_cast<I>(columns_.size());
         }
@@ -120,7 +121,7 @@ class SparseTableau {
     void products(const T* directions, Index count, T* out, Index stride, Index first,
                   Index last) const {
         const SparseBlock<T, I> rows{starts_.data() + first, columns_.data(), values_.data(),
-                                     labels_.data() + first};
+                                     labels_.data() + first, dim_ - 1};
         if constexpr (sizeof(I) == 4)
             kernels_->sparse_products(rows, last - first, directions, count, out + first, stride);
         else
@@ -133,24 +134,24 @@ class SparseTableau {
     }
 
     double score(const double* w, Index i) const {
-        double sum = w[0];
+        double sum = w[dim_ - 1];
         for (I p = starts_[i]; p < starts_[i + 1]; ++p)
-            sum += static_cast<double>(values_[p]) * w[columns_[p] + 1];
+            sum += static_cast<double>(values_[p]) * w[columns_[p]];
         return sum * static_cast<double>(labels_[i]);
     }
 
     double score_size(const double* w, Index i) const {
-        double sum = std::abs(w[0]);
+        double sum = std::abs(w[dim_ - 1]);
         for (I p = starts_[i]; p < starts_[i + 1]; ++p)
-            sum += std::abs(static_cast<double>(values_[p]) * w[columns_[p] + 1]);
+            sum += std::abs(static_cast<double>(values_[p]) * w[columns_[p]]);
         return sum;
     }
 
     void add(Index i, double a, double* sum) const {
         const double signed_a = a * static_cast<double>(labels_[i]);
-        sum[0] += signed_a;
+        sum[dim_ - 1] += signed_a;
         for (I p = starts_[i]; p < starts_[i + 1]; ++p)
-            sum[columns_[p] + 1] += signed_a * static_cast<double>(values_[p]);
+            sum[columns_[p]] += signed_a * static_cast<double>(values_[p]);
     }
 
   private:

@@ -36,16 +36,18 @@ struct SparseBlock {
     const I* columns;
     const T* values;
     const T* labels;  // +1 or -1, multiplied into every product
+    Index dim;        // columns; the bias is entry number dim of a direction
 };
 
 /// The loops over rows, compiled once per instruction set. They take raw pointers only: code that
 /// is shared with other translation units must not be compiled here for a newer processor.
 template <class T>
 struct Kernels {
-    /// out[k * stride + i] = <direction k, row i>, for packed rows.
+    /// out[k * stride + i] = <direction k, row i>, for packed rows. Sums run over the last column,
+    /// which is the bias, and then over the others in order.
     void (*products)(const T* rows, Index n, Index dim, const T* directions, Index count, T* out,
                      Index stride);
-    /// The same scores in double precision, one weight vector, summed from the first column on.
+    /// The same scores in double precision, one weight vector, summed in the same order.
     void (*scores)(const T* rows, Index n, Index dim, const double* w, double* out);
     void (*sparse_products)(const SparseBlock<T, std::int32_t>& rows, Index n, const T* directions,
                             Index count, T* out, Index stride);

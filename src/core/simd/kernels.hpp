@@ -16,23 +16,31 @@ using RowVector = simd::Vec<T, simd::register_bytes>;
 template <class T>
 inline constexpr Index vector_rows = simd::Vector<T, simd::register_bytes>::width;
 
+/// Adds one column of two vectors of rows, times its entry in each of C directions.
+template <class T, int C>
+[[gnu::always_inline]] inline void add_column(const T* __restrict x, const T* __restrict d,
+                                              RowVector<T>* low, RowVector<T>* high) {
+    constexpr int bytes = simd::register_bytes;
+    const RowVector<T> a = simd::load<T, bytes>(x), b = simd::load<T, bytes>(x + vector_rows<T>);
+#pragma GCC unroll 8
+    for (int c = 0; c < C; ++c) {
+        low[c] += a * d[c];
+        high[c] += b * d[c];
+    }
+}
+
 /// Two vectors of rows times C directions: 2 C sums stay in registers while the columns pass by.
-/// Each row's sum runs over the columns in order, multiply then add, so it does not depend on the
-/// instruction set nor on the row's place in the block.
+/// Each row's sum runs over the bias, the last column, and then the others in order, multiply then
+/// add, so it does not depend on the instruction set nor on the row's place in the block.
 template <class T, int C>
 inline void panel(const T* __restrict x, Index dim, const T* __restrict d, Index count,
                   T* __restrict out, Index stride) {
     using V = RowVector<T>;
     V low[C], high[C];
     for (int c = 0; c < C; ++c) low[c] = high[c] = V{};
-    for (Index j = 0; j < dim; ++j, x += block_rows, d += count) {
-        const V a = simd::load<T, sizeof(V)>(x), b = simd::load<T, sizeof(V)>(x + vector_rows<T>);
-#pragma GCC unroll 8
-        for (int c = 0; c < C; ++c) {
-            low[c] += a * d[c];
-            high[c] += b * d[c];
-        }
-    }
+    add_column<T, C>(x + (dim - 1) * block_rows, d + (dim - 1) * count, low, high);
+    for (Index j = 0; j < dim - 1; ++j, x += block_rows, d += count)
+        add_column<T, C>(x, d, low, high);
 #pragma GCC unroll 8
     for (int c = 0; c < C; ++c) {
         simd::store<T, sizeof(V)>(out + c * stride, low[c]);
@@ -87,10 +95,14 @@ void products(const T* rows, Index n, Index dim, const T* directions, Index coun
 
 template <class T>
 void scores(const T* rows, Index n, Index dim, const double* w, double* out) {
-    for (Index i = 0; i < n; i += block_rows) {
+    for (Index i = 0; i < n; i += block_rows, rows += dim * block_rows) {
         double sum[block_rows] = {};
-        for (Index j = 0; j < dim; ++j, rows += block_rows)
-            for (Index r = 0; r < block_rows; ++r) sum[r] += static_cast<double>(rows[r]) * w[j];
+        const auto add = [&](Index j) {
+            const T* const x = rows + j * block_rows;
+            for (Index r = 0; r < block_rows; ++r) sum[r] += static_cast<double>(x[r]) * w[j];
+        };
+        add(dim - 1);
+        for (Index j = 0; j < dim - 1; ++j) add(j);
         for (Index r = 0; r < block_rows; ++r) out[i + r] = sum[r];
     }
 }
@@ -101,9 +113,9 @@ template <class T, class I, int C>
 inline void sparse_row(const SparseBlock<T, I>& rows, Index i, const T* __restrict d, Index count,
                        T* __restrict out, Index stride) {
     T sum[C];
-    for (int c = 0; c < C; ++c) sum[c] = d[c];
+    for (int c = 0; c < C; ++c) sum[c] = d[rows.dim * count + c];
     for (I p = rows.starts[i]; p < rows.starts[i + 1]; ++p) {
-        const T* __restrict at = d + (static_cast<Index>(rows.columns[p]) + 1) * count;
+        const T* __restrict at = d + static_cast<Index>(rows.columns[p]) * count;
         const T v = rows.values[p];
         for (int c = 0; c < C; ++c) sum[c] += v * at[c];
     }

@@ -58,7 +58,7 @@ class Problem:
     options: Options = field(default_factory=Options)
 
     def to_core(self) -> Any:
-        start = np.concatenate([self.start[-1:], self.start[:-1]]).astype(np.float64, copy=False)
+        start = np.ascontiguousarray(self.start, dtype=np.float64)
         return _core.Descent(
             self.labels, start, self.weights, self.rows, self.options.to_core(), self.seed
         )
@@ -114,4 +114,4 @@ def descend(
     """
     seconds = inf if time_limit is None else time_limit
     results = _core.descend(table, [p.to_core() for p in problems], threads, seconds)
-    return [Found(np.append(w[1:], w[0]), *rest) for w, *rest in results]
+    return [Found(*result) for result in results]
