@@ -304,6 +304,14 @@ def test_orthogonal_directions_are_refused_where_they_make_no_sense():
             run(X, y, None, np.zeros(4), directions=kind, orthogonal=True)
 
 
+@pytest.mark.parametrize("orthogonal", [False, True])
+def test_more_features_than_a_descent_can_hold_are_refused(orthogonal):
+    most = 4096 if orthogonal else 2**32 - 1
+    options = Options(orthogonal=orthogonal).to_core()
+    with pytest.raises(ValueError, match=f"{most + 1} features.*limited to {most}"):
+        _core.search_direction(options, 0, most + 2, 0)
+
+
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("variant", ALL)
 def test_the_instruction_set_does_not_matter(variant, dtype, make):

@@ -29,10 +29,14 @@ struct DescentOptions {
     Method method = Method::buckets;
 };
 
+inline constexpr Index most_features = 0xffffffff;
 inline constexpr Index most_orthogonal_features = 4096;
 
 /// Why a descent over that many features cannot be made, in words for the caller; empty if it can.
 inline std::string reason_to_refuse(const DescentOptions& options, Index features) {
+    if (features > most_features)
+        return "X has " + std::to_string(features) + " features; a descent is limited to " +
+               std::to_string(most_features) + ".";
     if (!options.orthogonal) return "";
     if (options.directions == Directions::gradient || options.directions == Directions::mixed)
         return "orthogonal=True was asked for directions that follow the data (gradient or mixed); "

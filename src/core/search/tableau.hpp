@@ -86,12 +86,12 @@ class DenseTableau {
 };
 
 /// The same for CSR rows.
-template <class T, class I>
+template <class T>
 class SparseTableau {
   public:
     using Value = T;
 
-    template <class U>
+    template <class U, class I>
     SparseTableau(const Kernels<T>& kernels, const CsrTable<U, I>& table, const Sample& s)
         : kernels_(&kernels),
           n_(s.size()),
@@ -102,12 +102,12 @@ class SparseTableau {
         largest_[table.dim] = 1;
         for (Index k = 0; k < n_; ++k) {
             for (I p = table.starts[s.rows[k]]; p < table.starts[s.rows[k] + 1]; ++p) {
-                const I j = table.columns[p];
+                const auto j = static_cast<std::uint32_t>(table.columns[p]);
                 const U v = table.values[p];
                 columns_.push_back(j), values_.push_back(static_cast<T>(v));
                 largest_[j] = std::max(largest_[j], std::abs(static_cast<double>(v)));
             }
-            labels_[k] = s.labels[k], starts_[k + 1] = static_cast<I>(columns_.size());
+            labels_[k] = s.labels[k], starts_[k + 1] = static_cast<Index>(columns_.size());
         }
         for (Index k = n_; k < padded(n_); ++k) starts_[k + 1] = starts_[n_];
     }
@@ -120,13 +120,9 @@ class SparseTableau {
 
     void products(const T* directions, Index count, T* out, Index stride, Index first,
                   Index last) const {
-        const SparseBlock<T, I> rows{starts_.data() + first, columns_.data(), values_.data(),
-                                     labels_.data() + first, dim_ - 1};
-        if constexpr (sizeof(I) == 4)
-            kernels_->sparse_products(rows, last - first, directions, count, out + first, stride);
-        else
-            kernels_->sparse_products_wide(rows, last - first, directions, count, out + first,
-                                           stride);
+        const SparseBlock<T> rows{starts_.data() + first, columns_.data(), values_.data(),
+                                  labels_.data() + first, dim_ - 1};
+        kernels_->sparse_products(rows, last - first, directions, count, out + first, stride);
     }
 
     void scores(const double* w, double* out, Index first, Index last) const {
@@ -135,14 +131,14 @@ class SparseTableau {
 
     double score(const double* w, Index i) const {
         double sum = w[dim_ - 1];
-        for (I p = starts_[i]; p < starts_[i + 1]; ++p)
+        for (Index p = starts_[i]; p < starts_[i + 1]; ++p)
             sum += static_cast<double>(values_[p]) * w[columns_[p]];
         return sum * static_cast<double>(labels_[i]);
     }
 
     double score_size(const double* w, Index i) const {
         double sum = std::abs(w[dim_ - 1]);
-        for (I p = starts_[i]; p < starts_[i + 1]; ++p)
+        for (Index p = starts_[i]; p < starts_[i + 1]; ++p)
             sum += std::abs(static_cast<double>(values_[p]) * w[columns_[p]]);
         return sum;
     }
@@ -150,14 +146,15 @@ class SparseTableau {
     void add(Index i, double a, double* sum) const {
         const double signed_a = a * static_cast<double>(labels_[i]);
         sum[dim_ - 1] += signed_a;
-        for (I p = starts_[i]; p < starts_[i + 1]; ++p)
+        for (Index p = starts_[i]; p < starts_[i + 1]; ++p)
             sum[columns_[p]] += signed_a * static_cast<double>(values_[p]);
     }
 
   private:
     const Kernels<T>* kernels_;
     Index n_, dim_;
-    std::vector<I> starts_, columns_;
+    std::vector<Index> starts_;
+    std::vector<std::uint32_t> columns_;
     std::vector<T> values_;
     std::vector<T> labels_;
     std::vector<double> largest_;
@@ -170,8 +167,8 @@ DenseTableau<T> make_tableau(const KernelSet& kernels, const DenseTable<U>& tabl
     return {kernels.of<T>(), table, s};
 }
 template <class T, class U, class I>
-SparseTableau<T, I> make_tableau(const KernelSet& kernels, const CsrTable<U, I>& table,
-                                 const Sample& s) {
+SparseTableau<T> make_tableau(const KernelSet& kernels, const CsrTable<U, I>& table,
+                              const Sample& s) {
     return {kernels.of<T>(), table, s};
 }
 

@@ -30,10 +30,10 @@ struct Buckets {
 /// Rows that cannot change come after all buckets: first those that are right, then the wrong.
 using Code = std::uint16_t;
 
-template <class T, class I>
+template <class T>
 struct SparseBlock {
-    const I* starts;  // one more than rows, offsets into the two arrays below
-    const I* columns;
+    const Index* starts;  // one more than rows, offsets into the two arrays below
+    const std::uint32_t* columns;
     const T* values;
     const T* labels;  // +1 or -1, multiplied into every product
     Index dim;        // columns; the bias is entry number dim of a direction
@@ -49,10 +49,8 @@ struct Kernels {
                      Index stride);
     /// The same scores in double precision, one weight vector, summed in the same order.
     void (*scores)(const T* rows, Index n, Index dim, const double* w, double* out);
-    void (*sparse_products)(const SparseBlock<T, std::int32_t>& rows, Index n, const T* directions,
-                            Index count, T* out, Index stride);
-    void (*sparse_products_wide)(const SparseBlock<T, std::int64_t>& rows, Index n,
-                                 const T* directions, Index count, T* out, Index stride);
+    void (*sparse_products)(const SparseBlock<T>& rows, Index n, const T* directions, Index count,
+                            T* out, Index stride);
     /// moved = z + alpha * g; returns the weight of the rows with moved <= 0 and flags the chunks
     /// that hold a row with |moved| <= band. `weights` may be null: then each row weighs 1.
     std::uint64_t (*advance)(const T* z, const T* g, T alpha, T band, const std::uint32_t* weights,

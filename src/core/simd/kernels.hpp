@@ -109,12 +109,12 @@ void scores(const T* rows, Index n, Index dim, const double* w, double* out) {
 
 /// C directions at a time, one row at a time: the columns of a sparse row are far apart, but the
 /// entries of all directions at one column are neighbours.
-template <class T, class I, int C>
-inline void sparse_row(const SparseBlock<T, I>& rows, Index i, const T* __restrict d, Index count,
+template <class T, int C>
+inline void sparse_row(const SparseBlock<T>& rows, Index i, const T* __restrict d, Index count,
                        T* __restrict out, Index stride) {
     T sum[C];
     for (int c = 0; c < C; ++c) sum[c] = d[rows.dim * count + c];
-    for (I p = rows.starts[i]; p < rows.starts[i + 1]; ++p) {
+    for (Index p = rows.starts[i]; p < rows.starts[i + 1]; ++p) {
         const T* __restrict at = d + static_cast<Index>(rows.columns[p]) * count;
         const T v = rows.values[p];
         for (int c = 0; c < C; ++c) sum[c] += v * at[c];
@@ -122,17 +122,17 @@ inline void sparse_row(const SparseBlock<T, I>& rows, Index i, const T* __restri
     for (int c = 0; c < C; ++c) out[c * stride + i] = rows.labels[i] * sum[c];
 }
 
-template <class T, class I>
-void sparse_products(const SparseBlock<T, I>& rows, Index n, const T* directions, Index count,
-                     T* out, Index stride) {
+template <class T>
+void sparse_products(const SparseBlock<T>& rows, Index n, const T* directions, Index count, T* out,
+                     Index stride) {
     for (Index i = 0; i < n; ++i) {
         Index k = 0;
         for (; k + 24 <= count; k += 24)
-            sparse_row<T, I, 24>(rows, i, directions + k, count, out + k * stride, stride);
+            sparse_row<T, 24>(rows, i, directions + k, count, out + k * stride, stride);
         for (; k + 8 <= count; k += 8)
-            sparse_row<T, I, 8>(rows, i, directions + k, count, out + k * stride, stride);
+            sparse_row<T, 8>(rows, i, directions + k, count, out + k * stride, stride);
         for (; k < count; ++k)
-            sparse_row<T, I, 1>(rows, i, directions + k, count, out + k * stride, stride);
+            sparse_row<T, 1>(rows, i, directions + k, count, out + k * stride, stride);
     }
 }
 
@@ -175,14 +175,7 @@ std::uint64_t weigh(const T* __restrict z, const std::uint32_t* __restrict weigh
 
 template <class T>
 constexpr Kernels<T> table() {
-    return {products<T>,
-            scores<T>,
-            sparse_products<T, std::int32_t>,
-            sparse_products<T, std::int64_t>,
-            advance<T>,
-            weigh<T>,
-            scatter<T>,
-            gather};
+    return {products<T>, scores<T>, sparse_products<T>, advance<T>, weigh<T>, scatter<T>, gather};
 }
 
 }  // namespace rosenblatt::search::ROSENBLATT_ISA
