@@ -9,8 +9,7 @@ from benchmarks.baselines import map_stump, numpy_argsort
 from benchmarks.cases import Options, Table
 from benchmarks.timing import Job, cpu_seconds, interleaved, medians
 from rosenblatt import RCDPerceptron
-from rosenblatt.training.descent import Options as Descent
-from rosenblatt.training.descent import Problem, descend
+from rosenblatt.training.descent import DescentOptions, DescentProblem, descend
 from rosenblatt.training.rows import open_rows
 
 SIZES = ((614, 8), (600, 20), (10_000, 30), (100_000, 50), (1_000_000, 20))
@@ -89,8 +88,8 @@ def contenders(X: np.ndarray, y: np.ndarray, start: np.ndarray) -> dict[str, tup
     table = open_rows(X).table
 
     def ours(count: int) -> object:
-        options = Descent(bias_direction=False, max_iter=count, history=False)
-        return descend(table, [Problem(y, start, options=options)])
+        options = DescentOptions(bias_direction=False, max_iter=count, history=False)
+        return descend(table, [DescentProblem(y, start, options=options)])
 
     return {
         "ours": (ours, 40 * scale + 200),

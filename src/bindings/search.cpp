@@ -32,21 +32,21 @@ std::span<const T> span_of(const std::optional<Array<T>>& array) {
     return array ? span_of(*array) : std::span<const T>();
 }
 
-/// One problem with the arrays it looks at kept alive.
-struct Descent {
+/// The arrays of one problem, kept alive.
+struct ProblemArrays {
     Array<std::int8_t> labels;
     Array<double> start;
     std::optional<Array<double>> weights;
     std::optional<Array<std::int64_t>> subset;
     srch::DescentOptions options;
 
-    srch::Problem problem() const {
+    srch::DescentProblem problem() const {
         return {span_of(subset), span_of(labels), span_of(weights), span_of(start), options};
     }
 };
 
 /// What does not fit the table would be read beyond its end.
-void require_fit(const Descent& d, const Table& table) {
+void require_fit(const ProblemArrays& d, const Table& table) {
     const auto rows = static_cast<std::size_t>(size_of(table.rows));
     if (d.labels.shape(0) != rows || (d.weights && d.weights->shape(0) != rows))
         throw nb::value_error("one label (and weight) is wanted for each row of the table");
@@ -58,7 +58,7 @@ void require_fit(const Descent& d, const Table& table) {
     require_possible(d.options, dim_of(table.rows));
 }
 
-const char* name_of(srch::Ending ending) {
+const char* name_of(srch::DescentEnding ending) {
     const char* names[] = {"max_iter", "separated", "time_limit"};
     return names[static_cast<int>(ending)];
 }
@@ -68,10 +68,10 @@ nb::tuple to_tuple(const srch::DescentResult& r) {
                           to_array(r.history));
 }
 
-nb::list descend(const Table& table, const std::vector<const Descent*>& descents, Index threads,
+nb::list descend(const Table& table, const std::vector<const ProblemArrays*>& given, Index threads,
                  double seconds) {
-    std::vector<srch::Problem> problems;
-    for (const Descent* d : descents) require_fit(*d, table), problems.push_back(d->problem());
+    std::vector<srch::DescentProblem> problems;
+    for (const ProblemArrays* d : given) require_fit(*d, table), problems.push_back(d->problem());
     InterruptWatch watch;
     const bool python_raises = default_handler();
     bool by_user = false;
@@ -139,19 +139,19 @@ void require_possible(const srch::DescentOptions& options, Index features) {
 
 void bind_search(nb::module_& m) {
     bind_options(m);
-    nb::class_<Descent>(m, "Descent")
+    nb::class_<ProblemArrays>(m, "DescentProblem")
         .def(
             "__init__",
-            [](Descent* self, Array<std::int8_t> labels, Array<double> start,
+            [](ProblemArrays* self, Array<std::int8_t> labels, Array<double> start,
                std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
                srch::DescentOptions options, std::uint64_t seed) {
                 options.seed = seed;
-                new (self) Descent{labels, start, weights, subset, options};
+                new (self) ProblemArrays{labels, start, weights, subset, options};
             },
             "labels"_a.noconvert(), "start"_a.noconvert(),
             "weights"_a.noconvert().none() = nb::none(), "subset"_a.noconvert().none() = nb::none(),
             "options"_a = srch::DescentOptions{}, "seed"_a = 0);
-    m.def("descend", &descend, "table"_a, "descents"_a, "threads"_a = 1,
+    m.def("descend", &descend, "table"_a, "problems"_a, "threads"_a = 1,
           "seconds"_a = srch::infinity,
           "Solve all; (weights, error, epochs, reason, history) of each, the bias last.");
     m.def("search_line", &search_line<float>, "s"_a.noconvert(), "delta"_a.noconvert(),

@@ -9,7 +9,7 @@ from descents import KINDS, noisy, problem, recount, run, run_by_content, solve,
 from scipy.sparse import csr_array
 
 from rosenblatt import _core
-from rosenblatt.training.descent import Options, descend
+from rosenblatt.training.descent import DescentOptions, descend
 from rosenblatt.training.rows import open_rows
 
 VARIANTS = {
@@ -70,7 +70,7 @@ def test_every_step_equals_the_reference(variant, two_sided, from_zero, make):
 @pytest.mark.parametrize("orthogonal", [False, True])
 @pytest.mark.parametrize("bias", [False, True])
 def test_directions_equal_the_reference(kind, orthogonal, bias):
-    options = Options(directions=kind, orthogonal=orthogonal, bias_direction=bias).to_core()
+    options = DescentOptions(directions=kind, orthogonal=orthogonal, bias_direction=bias).to_core()
     draw = slow.orthogonal_direction if orthogonal else slow.plain_direction
     for epoch in range(12):
         expected = draw(kind, 5, epoch, 11, bias)
@@ -307,7 +307,7 @@ def test_orthogonal_directions_are_refused_where_they_make_no_sense():
 @pytest.mark.parametrize("orthogonal", [False, True])
 def test_more_features_than_a_descent_can_hold_are_refused(orthogonal):
     most = 4096 if orthogonal else 2**32 - 1
-    options = Options(orthogonal=orthogonal).to_core()
+    options = DescentOptions(orthogonal=orthogonal).to_core()
     with pytest.raises(ValueError, match=f"{most + 1} features.*limited to {most}"):
         _core.search_direction(options, 0, most + 2, 0)
 

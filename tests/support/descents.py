@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rosenblatt.training.descent import Options, Problem, descend
+from rosenblatt.training.descent import DescentOptions, DescentProblem, descend
 from rosenblatt.training.examples import examples_of
 from rosenblatt.training.rows import inspected, open_rows
 
@@ -32,7 +32,7 @@ def start_for(X, seed=0):
 
 
 def problem(y, weights, start, seed=0, rows=None, **options):
-    return Problem(y, start, weights, rows, seed, Options(**options))
+    return DescentProblem(y, start, weights, rows, seed, DescentOptions(**options))
 
 
 def as_dict(found):

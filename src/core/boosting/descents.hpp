@@ -48,10 +48,10 @@ class Descents {
         for (const double w : weights) lines.push_back(w / norm);
     }
 
-    std::vector<search::Problem> problems(const Lesson& lesson) const {
-        std::vector<search::Problem> all;
+    std::vector<search::DescentProblem> problems(const Lesson& lesson) const {
+        std::vector<search::DescentProblem> all;
         for (const auto& labels : labels_) {
-            search::Problem problem{lesson.rows, labels, lesson.weights, start_, options_};
+            search::DescentProblem problem{lesson.rows, labels, lesson.weights, start_, options_};
             problem.options.seed = lesson.seed + all.size();
             all.push_back(problem);
         }

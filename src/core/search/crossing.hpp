@@ -55,15 +55,15 @@ void sort_crossings(std::vector<Crossing<T>>& points) {
     }
 }
 
-/// Calls `visit(point, rise)` for each distinct crossing point of a sorted list, with the sum of
+/// Calls `take(point, rise)` for each distinct crossing point of a sorted list, with the sum of
 /// its weights; it may be zero.
-template <class T, class Visit>
-void for_each_distinct(const std::vector<Crossing<T>>& sorted, Visit visit) {
+template <class T, class Take>
+void for_each_distinct(const std::vector<Crossing<T>>& sorted, Take take) {
     for (std::size_t i = 0; i < sorted.size();) {
         const Crossing<T>& point = sorted[i];
         std::int64_t rise = 0;
         for (; i < sorted.size() && sorted[i].at == point.at; ++i) rise += sorted[i].rise;
-        visit(point, rise);
+        take(point, rise);
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "search/drawn_directions.hpp"
 #include "search/near_rows.hpp"
 
 namespace rosenblatt::search {
@@ -7,25 +8,22 @@ namespace rosenblatt::search {
 /// Directions that look at the rows and at what the weights score on them: the gradient of the
 /// perceptron criterion, and the mixture of the iterated search. Sums over rows are
 /// taken in the order of the rows, which therefore matters here.
-template <class Tableau>
+template <PackedRows Packed>
 class DataDirections {
   public:
-    DataDirections(const DescentOptions& options, const Tableau& rows)
-        : options_(options),
-          schedule_(options, rows.dim()),
-          random_(options.seed, Purpose::recipe),
-          drawn_(rows.dim()) {
+    DataDirections(const DescentOptions& options, const Packed& rows)
+        : options_(options), random_(options.seed, Purpose::recipe), drawn_(rows.dim()) {
         if (options.directions == Directions::mixed) near_.emplace(rows);
     }
 
     /// Prepares for the directions of one batch.
-    void look(const State<Tableau>& state) {
-        if (near_) near_->look(state, random_, counter_, options_.intercept);
+    void prepare(const DescentState<Packed>& state) {
+        if (near_) near_->choose(state, random_, counter_, options_.intercept);
     }
 
     /// Writes the direction of this epoch; false if it is one that does not look at the data.
-    bool operator()(const State<Tableau>& state, std::int64_t epoch, std::span<double> d) {
-        if (schedule_.is_bias(epoch)) return false;
+    bool operator()(const DescentState<Packed>& state, std::int64_t epoch, std::span<double> d) {
+        if (is_bias_epoch(options_, state.rows().dim(), epoch)) return false;
         if (options_.directions == Directions::gradient) return gradient(state, d), true;
         if (options_.directions != Directions::mixed) return false;
         mixed(state, d);
@@ -35,7 +33,7 @@ class DataDirections {
 
   private:
     /// Minus the gradient of the perceptron criterion: the mean over all rows of y x [wrong].
-    void gradient(const State<Tableau>& state, std::span<double> d) const {
+    void gradient(const DescentState<Packed>& state, std::span<double> d) const {
         std::ranges::fill(d, 0.0);
         double total = 0;
         for (Index i = 0; i < state.rows().size(); ++i) {
@@ -46,7 +44,7 @@ class DataDirections {
         if (options_.bias_direction || !options_.intercept) d.back() = 0;
     }
 
-    void mixed(const State<Tableau>& state, std::span<double> d) {
+    void mixed(const DescentState<Packed>& state, std::span<double> d) {
         const double kind = random_.unit(counter_++);
         if (kind < 0.1) return gaussian(d);
         if (kind < 0.25) return coordinates(d);
@@ -74,7 +72,7 @@ class DataDirections {
     }
 
     /// Towards a wrong example, the first one from a random place on.
-    void wrong_example(const State<Tableau>& state, std::span<double> d) {
+    void wrong_example(const DescentState<Packed>& state, std::span<double> d) {
         const Index n = state.rows().size();
         Index i = static_cast<Index>(random_.below(counter_++, n));
         for (Index k = 0; k < n && state.scores()[i] > 0; ++k) i = i + 1 == n ? 0 : i + 1;
@@ -90,10 +88,9 @@ class DataDirections {
     }
 
     DescentOptions options_;
-    Schedule schedule_;
     Draws random_;
     std::uint64_t counter_ = 0;
-    std::optional<NearRows<Tableau>> near_;
+    std::optional<NearRows<Packed>> near_;
     std::vector<double> drawn_;
 };
 

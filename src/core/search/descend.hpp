@@ -1,7 +1,7 @@
 #pragma once
 
-#include "search/perturb.hpp"
-#include "search/problem.hpp"
+#include "search/descent_problem.hpp"
+#include "search/perturbation.hpp"
 
 namespace rosenblatt::search {
 
@@ -10,11 +10,11 @@ inline bool needs_double(const DescentOptions& o) {
     return o.perturb || o.directions == Directions::mixed;
 }
 
-template <class Tableau>
-DescentResult descend_rows(const Tableau& rows, const Sample& s, std::span<const double> start,
+template <PackedRows Packed>
+DescentResult descend_rows(const Packed& rows, const ChosenRows& s, std::span<const double> start,
                            const DescentOptions& options, const Stop& stop) {
     Descent descent(rows, s.weights, start, options);
-    std::optional<Perturb<Tableau>> perturb;
+    std::optional<Perturbation<Packed>> perturb;
     if (options.perturb) perturb.emplace(descent.state(), s.weights, options);
     const auto error = [&] { return perturb ? perturb->best_error() : descent.state().error(); };
     DescentResult result;
@@ -33,13 +33,13 @@ DescentResult descend_rows(const Tableau& rows, const Sample& s, std::span<const
 /// Minimises the weighted 0/1 error of `sign(<w, x>)`, the last entry of x being 1, from the
 /// problem's start on.
 template <class Table>
-DescentResult descend(const KernelSet& kernels, const Table& table, const Problem& p,
+DescentResult descend(const KernelSet& kernels, const Table& table, const DescentProblem& p,
                       const Stop& stop) {
-    const Sample s = select(table.size, p.subset, p.labels, p.weights);
+    const ChosenRows s = choose_rows(table.size, p.subset, p.labels, p.weights);
     using T = typename Table::Value;
     if (needs_double(p.options))
-        return descend_rows(make_tableau<double>(kernels, table, s), s, p.start, p.options, stop);
-    return descend_rows(make_tableau<T>(kernels, table, s), s, p.start, p.options, stop);
+        return descend_rows(pack_rows<double>(kernels, table, s), s, p.start, p.options, stop);
+    return descend_rows(pack_rows<T>(kernels, table, s), s, p.start, p.options, stop);
 }
 
 }  // namespace rosenblatt::search

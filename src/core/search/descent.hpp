@@ -1,9 +1,9 @@
 #pragma once
 
-#include "search/batch.hpp"
 #include "search/data_directions.hpp"
-#include "search/directions.hpp"
-#include "search/state.hpp"
+#include "search/descent_state.hpp"
+#include "search/direction_batch.hpp"
+#include "search/drawn_directions.hpp"
 
 namespace rosenblatt::search {
 
@@ -28,52 +28,52 @@ class Poll {
     Index every_, count_ = 0;
 };
 
-/// Draws coordinate descent (Li, Algorithm 5) on prepared rows.
-template <class Tableau>
+/// Random coordinate descent (Li, Algorithm 5) on packed rows.
+template <PackedRows Packed>
 class Descent {
   public:
-    using T = typename Tableau::Value;
+    using T = typename Packed::Value;
 
-    Descent(const Tableau& rows, std::span<const std::uint32_t> row_weights,
+    Descent(const Packed& rows, std::span<const std::uint32_t> row_weights,
             std::span<const double> start, const DescentOptions& options)
         : options_(options),
           state_(rows, row_weights, start),
           search_(rows.kernels(), options.method),
           batch_(rows, std::min<Index>(batch_size(options.directions),
                                        std::max<Index>(1, options.epochs))),
-          schedule_(options, rows.dim()),
-          aimed_(options, rows),
+          drawn_(options, rows.dim()),
+          from_data_(options, rows),
           plateau_(options.seed, Purpose::plateau) {}
 
-    State<Tableau>& state() { return state_; }
+    DescentState<Packed>& state() { return state_; }
 
     /// Runs `epochs` searches; calls `after(epoch)` after each, which tells the error that is to
     /// come down to zero.
     template <class After>
-    Ending run(const Stop& stop, After after) {
+    DescentEnding run(const Stop& stop, After after) {
         Poll poll(stop, state_.rows().size() * (state_.rows().dim() + 8));
         std::int64_t error = state_.error();
         for (std::int64_t epoch = 0; epoch < options_.epochs && error > 0;) {
             const Index count =
                 std::min<std::int64_t>(batch_size(options_.directions), options_.epochs - epoch);
-            if (!draw(epoch, count, stop)) return Ending::stopped;
+            if (!draw(epoch, count, stop)) return DescentEnding::stopped;
             for (Index k = 0; k < count && error > 0; ++k, ++epoch) {
-                if (poll()) return Ending::stopped;
+                if (poll()) return DescentEnding::stopped;
                 search(k, epoch);
                 error = after(epoch);
             }
         }
-        return error > 0 ? Ending::epochs : Ending::no_errors;
+        return error > 0 ? DescentEnding::epochs : DescentEnding::no_errors;
     }
 
   private:
     bool draw(std::int64_t epoch, Index count, const Stop& stop) {
-        aimed_.look(state_);
+        from_data_.prepare(state_);
         const auto one = [&](Index k, std::span<double> d) {
-            if (!aimed_(state_, epoch + k, d)) schedule_(epoch + k, d);
+            if (!from_data_(state_, epoch + k, d)) drawn_(epoch + k, d);
         };
         if (!batch_.fill(count, one, stop)) return false;
-        if (options_.directions == Directions::mixed) batch_.silence();
+        if (options_.directions == Directions::mixed) batch_.drop_rounding_noise();
         return true;
     }
 
@@ -94,11 +94,11 @@ class Descent {
     }
 
     DescentOptions options_;
-    State<Tableau> state_;
+    DescentState<Packed> state_;
     LineSearch<T> search_;
-    Batch<Tableau> batch_;
-    Schedule schedule_;
-    DataDirections<Tableau> aimed_;
+    DirectionBatch<Packed> batch_;
+    DrawnDirections drawn_;
+    DataDirections<Packed> from_data_;
     Draws plateau_;
     std::vector<T> labels_;
 };

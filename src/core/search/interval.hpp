@@ -9,7 +9,7 @@ namespace rosenblatt::search {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Which way to search. Both return the same interval; sorting is the slow truth.
+/// Which way to search. Both return the same interval; sorting is the slow reference.
 enum class Method { buckets, sort };
 
 /// What an exact search returns: the steps alpha = -t with `low < t < high` all give `error`.

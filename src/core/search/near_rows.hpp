@@ -2,8 +2,9 @@
 
 #include <optional>
 
-#include "search/directions.hpp"
-#include "search/state.hpp"
+#include "search/descent_state.hpp"
+#include "search/draws.hpp"
+#include "search/orthonormal.hpp"
 
 namespace rosenblatt::search {
 
@@ -11,10 +12,10 @@ namespace rosenblatt::search {
 /// random order. A direction orthogonal to the first r rows moves the hyperplane without moving it
 /// over those rows: it slides along the edges of the cell it lies in. The weights are in the basis
 /// because a step along them moves nothing.
-template <class Tableau>
+template <PackedRows Packed>
 class NearRows {
   public:
-    explicit NearRows(const Tableau& rows) : norms_(rows.size()) {
+    explicit NearRows(const Packed& rows) : norms_(rows.size()) {
         std::vector<double> x(rows.dim());
         for (Index i = 0; i < rows.size(); ++i) {
             std::ranges::fill(x, 0.0);
@@ -24,8 +25,8 @@ class NearRows {
     }
 
     /// Of rows equally near the earlier ones are taken.
-    void look(const State<Tableau>& state, const Draws& random, std::uint64_t& counter,
-              bool intercept) {
+    void choose(const DescentState<Packed>& state, const Draws& random, std::uint64_t& counter,
+                bool intercept) {
         const Index n = state.rows().size(), dim = state.rows().dim();
         const Index count = std::min<Index>(n, dim + dim / 2 + 2);
         nearest_.resize(n);

@@ -48,13 +48,13 @@ inline std::string reason_to_refuse(const DescentOptions& options, Index feature
     return "";
 }
 
-enum class Ending { epochs, no_errors, stopped };
+enum class DescentEnding { epochs, no_errors, stopped };
 
 struct DescentResult {
     std::vector<double> weights;  // bias last
     double error = 0;             // weight of the examples with y <w,x> <= 0
     std::int64_t epochs = 0;      // how many were run
-    Ending ending = Ending::epochs;
+    DescentEnding ending = DescentEnding::epochs;
     std::vector<double> history;  // the error after each epoch (of the best so far)
 };
 

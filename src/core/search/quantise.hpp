@@ -8,7 +8,7 @@
 
 namespace rosenblatt::search {
 
-/// Sample weights as whole numbers, so that sums are exact and independent of order:
+/// ChosenRows weights as whole numbers, so that sums are exact and independent of order:
 /// `units[i] = weights[i] * scale`, rounded.
 ///
 /// Weights that are multiples of the smallest, or whole numbers, are taken exactly as long as

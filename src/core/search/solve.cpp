@@ -1,15 +1,25 @@
 #include "search/solve.hpp"
 
-#include "search/problems.hpp"
+#include "base/threads.hpp"
+#include "search/descend.hpp"
+#include "search/time_shares.hpp"
 
 namespace rosenblatt::search {
 
 std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
-                                 std::span<const Problem> problems, Index threads, double seconds,
-                                 const Stop& ask) {
-    return std::visit(
-        [&](const auto& rows) { return solve_all(kernels, rows, problems, threads, seconds, ask); },
-        table);
+                                 std::span<const DescentProblem> problems, Index threads,
+                                 double seconds, const Stop& ask) {
+    const auto count = static_cast<Index>(problems.size());
+    threads = std::clamp<Index>(threads, 1, std::max<Index>(1, count));
+    const TimeShares shares(seconds, count, threads);
+    std::vector<DescentResult> results(problems.size());
+    const auto solve_one = [&](Index k, const Stop& stop) {
+        const Stop ended = [&] { return stop() || shares.is_over(k); };
+        results[k] = std::visit(
+            [&](const auto& rows) { return descend(kernels, rows, problems[k], ended); }, table);
+    };
+    run_tasks(count, threads, solve_one, ask);
+    return results;
 }
 
 template <class T>
@@ -36,7 +46,7 @@ template Interval search_line<double>(const KernelSet&, std::span<const double>,
 
 std::vector<double> direction(const DescentOptions& options, Index dim, std::int64_t epoch) {
     std::vector<double> d(dim);
-    Schedule schedule(options, dim);
+    DrawnDirections schedule(options, dim);
     schedule(epoch, d);
     return d;
 }

@@ -2,16 +2,18 @@
 
 #include "base/stop.hpp"
 #include "choices.hpp"
-#include "search/problem.hpp"
+#include "search/descent_problem.hpp"
 #include "simd/kernel_table.hpp"
 
 namespace rosenblatt::search {
 
-/// Solves independent problems over one table, on threads if there are several. Each gets its share
-/// of the seconds; `ask` is asked every few milliseconds, by the calling thread alone.
+/// Solves independent problems over one table; the results do not depend on the number of threads.
+/// Each problem gets its share of the seconds; `ask` is asked every few milliseconds, by the
+/// calling thread alone. A problem that was not reached before `ask` said so has no weights in its
+/// result.
 std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
-                                 std::span<const Problem> problems, Index threads, double seconds,
-                                 const Stop& ask);
+                                 std::span<const DescentProblem> problems, Index threads,
+                                 double seconds, const Stop& ask);
 
 /// One exact line search over scores `s = <w,x>` and changes `delta = <d,x>` with labels `y`.
 template <class T>

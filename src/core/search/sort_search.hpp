@@ -4,8 +4,8 @@
 
 namespace rosenblatt::search {
 
-/// The line search by sorting all crossing points: O(N log N), the truth the bucket search is
-/// held to.
+/// The line search by sorting all crossing points: O(N log N), the reference for the
+/// bucket search.
 template <class T>
 class SortSearch {
   public:

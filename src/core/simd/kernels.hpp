@@ -33,8 +33,8 @@ template <class T, int C>
 /// Each row's sum runs over the bias, the last column, and then the others in order, multiply then
 /// add, so it does not depend on the instruction set nor on the row's place in the block.
 template <class T, int C>
-inline void panel(const T* __restrict x, Index dim, const T* __restrict d, Index count,
-                  T* __restrict out, Index stride) {
+inline void multiply_vectors(const T* __restrict x, Index dim, const T* __restrict d, Index count,
+                             T* __restrict out, Index stride) {
     using V = RowVector<T>;
     V low[C], high[C];
     for (int c = 0; c < C; ++c) low[c] = high[c] = V{};
@@ -49,25 +49,25 @@ inline void panel(const T* __restrict x, Index dim, const T* __restrict d, Index
 }
 
 template <class T, int C>
-inline void block(const T* x, Index dim, const T* d, Index count, T* out, Index stride) {
+inline void multiply_block(const T* x, Index dim, const T* d, Index count, T* out, Index stride) {
     for (Index r = 0; r < block_rows; r += 2 * vector_rows<T>)
-        panel<T, C>(x + r, dim, d, count, out + r, stride);
+        multiply_vectors<T, C>(x + r, dim, d, count, out + r, stride);
 }
 
 template <class T>
-inline void block_remainder(const T* x, Index dim, const T* d, Index count, Index left, T* out,
-                            Index stride) {
+inline void multiply_remainder(const T* x, Index dim, const T* d, Index count, Index left, T* out,
+                               Index stride) {
     switch (left) {
         case 1:
-            return block<T, 1>(x, dim, d, count, out, stride);
+            return multiply_block<T, 1>(x, dim, d, count, out, stride);
         case 2:
-            return block<T, 2>(x, dim, d, count, out, stride);
+            return multiply_block<T, 2>(x, dim, d, count, out, stride);
         case 3:
-            return block<T, 3>(x, dim, d, count, out, stride);
+            return multiply_block<T, 3>(x, dim, d, count, out, stride);
         case 4:
-            return block<T, 4>(x, dim, d, count, out, stride);
+            return multiply_block<T, 4>(x, dim, d, count, out, stride);
         case 5:
-            return block<T, 5>(x, dim, d, count, out, stride);
+            return multiply_block<T, 5>(x, dim, d, count, out, stride);
         default:
             return;
     }
@@ -85,11 +85,11 @@ void products(const T* rows, Index n, Index dim, const T* directions, Index coun
         Index k = 0;
         for (; k + 6 <= count; k += 6)
             for (Index i = first; i < last; i += block_rows)
-                block<T, 6>(rows + i * dim, dim, directions + k, count, out + i + k * stride,
-                            stride);
+                multiply_block<T, 6>(rows + i * dim, dim, directions + k, count,
+                                     out + i + k * stride, stride);
         for (Index i = first; i < last && k < count; i += block_rows)
-            block_remainder(rows + i * dim, dim, directions + k, count, count - k,
-                            out + i + k * stride, stride);
+            multiply_remainder(rows + i * dim, dim, directions + k, count, count - k,
+                               out + i + k * stride, stride);
     }
 }
 

@@ -10,7 +10,7 @@ from rosenblatt.classifiers.linear import linear_scores
 from rosenblatt.estimators.parameters import parameters
 from rosenblatt.estimators.rcd import RCDPerceptron
 from rosenblatt.estimators.starts import named_starts
-from rosenblatt.training.descent import Found, Options, Problem, descend
+from rosenblatt.training.descent import DescentOptions, DescentProblem, DescentResult, descend
 from rosenblatt.training.examples import Examples
 from rosenblatt.training.rows import table_of
 
@@ -90,7 +90,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
 
     def _descend(
         self, examples: Examples, positives: list[int], given: Any, begin: float
-    ) -> list[list[Found]]:
+    ) -> list[list[DescentResult]]:
         """One list of results per descent, in it one for each positive class."""
         seed = self._seed()
         members = self._members(examples, positives, seed)
@@ -126,18 +126,18 @@ class BaggedRCDPerceptron(RCDPerceptron):
 
     def _within(
         self, members: np.ndarray, examples: Examples, labels: np.ndarray, seed: int, left: Any
-    ) -> list[Found]:
+    ) -> list[DescentResult]:
         """Descents over the scores of the members: their weights are those of a combination."""
         scores = linear_scores(members[:, :-1], members[:, -1], examples.X).astype(np.float64)
         table = table_of(np.ascontiguousarray(scores.reshape(len(labels), -1)))
         mean = np.append(np.full(len(members), 1 / len(members)), 0.0)
         problems = [
-            Problem(labels, mean, examples.weights, None, seed + k, self._options())
+            DescentProblem(labels, mean, examples.weights, None, seed + k, self._options())
             for k in range(self.n_restarts)
         ]
         found = descend(table, problems, threads=self._threads(), time_limit=left)
         return [replace(f, weights=f.weights[:-1] @ members) for f in found]
 
-    def _options(self) -> Options:
+    def _options(self) -> DescentOptions:
         """The constant is in the members' scores, so their combination needs no intercept."""
         return replace(super()._options(), fit_intercept=False)

@@ -11,7 +11,13 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.linear import all_or_nothing, linear_scores
 from rosenblatt.estimators.starts import named_starts
-from rosenblatt.training.descent import DIRECTIONS, Found, Options, Problem, descend
+from rosenblatt.training.descent import (
+    DIRECTIONS,
+    DescentOptions,
+    DescentProblem,
+    DescentResult,
+    descend,
+)
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
 from rosenblatt.training.rows import open_rows, table_of
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling, standard_scaling
@@ -288,7 +294,7 @@ class RCDPerceptron(CalibratedClassifier):
 
     def _descend(
         self, examples: Examples, positives: list[int], given: Any, begin: float
-    ) -> list[list[Found]]:
+    ) -> list[list[DescentResult]]:
         """One list of results per restart, in it one for each positive class."""
         problems = self._problems(examples, positives, given)
         left = None if self.time_limit is None else max(self.time_limit - (monotonic() - begin), 0)
@@ -298,17 +304,19 @@ class RCDPerceptron(CalibratedClassifier):
             self._print(found)
         return found
 
-    def _problems(self, examples: Examples, positives: list[int], given: Any) -> list[Problem]:
+    def _problems(
+        self, examples: Examples, positives: list[int], given: Any
+    ) -> list[DescentProblem]:
         seed, options, starts = self._seed(), self._options(), given
         labels = [np.where(examples.codes == code, 1, -1).astype(np.int8) for code in positives]
-        problems: list[Problem] = []
+        problems: list[DescentProblem] = []
         for restart, weights in enumerate(self._samples(examples, seed)):
             if given is None and (restart == 0 or self.bootstrap):
                 sample = Examples(examples.X, examples.codes, weights)
                 starts = named_starts(self.init, sample, positives, self.fit_intercept, seed)
             for label, start in zip(labels, starts, strict=True):
                 number = seed + len(problems)
-                problems.append(Problem(label, start, weights, None, number, options))
+                problems.append(DescentProblem(label, start, weights, None, number, options))
         return problems
 
     def _samples(self, examples: Examples, seed: int) -> list[np.ndarray | None]:
@@ -319,8 +327,8 @@ class RCDPerceptron(CalibratedClassifier):
             for restart in range(self.n_restarts)
         ]
 
-    def _options(self) -> Options:
-        return Options(
+    def _options(self) -> DescentOptions:
+        return DescentOptions(
             directions=self.directions,
             bias_direction=self.bias_direction,
             orthogonal=self.orthogonal,
@@ -331,7 +339,7 @@ class RCDPerceptron(CalibratedClassifier):
         )
 
     def _chosen(
-        self, examples: Examples, positives: list[int], found: list[list[Found]]
+        self, examples: Examples, positives: list[int], found: list[list[DescentResult]]
     ) -> list[Any]:
         """What becomes of each class: the results that are kept, one or, for a mean, all."""
         chosen = []
@@ -357,14 +365,14 @@ class RCDPerceptron(CalibratedClassifier):
             )
         self.classes_, self.coef_, self.intercept_ = classes, coef, lines[:, -1]
 
-    def _report(self, found: list[list[Found]], chosen: list[list[Found]]) -> None:
+    def _report(self, found: list[list[DescentResult]], chosen: list[list[DescentResult]]) -> None:
         every = [f for restart in found for f in restart]
         self.n_iter_ = max(f.n_iter for f in every)
         self.stop_reason_ = max((f.reason for f in every), key=STOP_RANK.index)
         curves = [np.mean(padded([f.history for f in kept]), axis=0) for kept in chosen]
         self.history_ = {"error": squeeze(padded(curves))}
 
-    def _print(self, found: list[list[Found]]) -> None:
+    def _print(self, found: list[list[DescentResult]]) -> None:
         for restart, results in enumerate(found):
             for number, f in enumerate(results):
                 print(
@@ -373,7 +381,7 @@ class RCDPerceptron(CalibratedClassifier):
                 )
 
 
-def mean_of_units(tried: list[Found]) -> np.ndarray:
+def mean_of_units(tried: list[DescentResult]) -> np.ndarray:
     """The mean direction; a hyperplane without weights has none to add."""
     total = np.zeros_like(tried[0].weights)
     for f in tried:

@@ -14,7 +14,7 @@ DIRECTIONS = ("uniform", "gaussian", "coordinate", "gradient", "mixed")
 
 
 @dataclass(frozen=True)
-class Options:
+class DescentOptions:
     """How to descend; the words are those of :class:`rosenblatt.RCDPerceptron`."""
 
     directions: str = "uniform"
@@ -25,7 +25,7 @@ class Options:
     perturb: bool = False
     max_iter: int = 2000
     history: bool = True
-    by_sorting: bool = False  # the slow truth instead of buckets: the same result
+    by_sorting: bool = False  # slow, with the same result as buckets
 
     def to_core(self) -> Any:
         return _core.DescentOptions(
@@ -42,7 +42,7 @@ class Options:
 
 
 @dataclass
-class Problem:
+class DescentProblem:
     """One hyperplane to find: a split, a class, a round of boosting, a restart.
 
     ``labels`` (int8: +1, -1), ``weights`` (float64; None: 1 each) run over all rows of the table;
@@ -55,17 +55,17 @@ class Problem:
     weights: np.ndarray | None = None
     rows: np.ndarray | None = None
     seed: int = 0
-    options: Options = field(default_factory=Options)
+    options: DescentOptions = field(default_factory=DescentOptions)
 
     def to_core(self) -> Any:
         start = np.ascontiguousarray(self.start, dtype=np.float64)
-        return _core.Descent(
+        return _core.DescentProblem(
             self.labels, start, self.weights, self.rows, self.options.to_core(), self.seed
         )
 
 
 @dataclass
-class Found:
+class DescentResult:
     """What a descent found: the weights, intercept last, and the weight of the wrong rows."""
 
     weights: np.ndarray
@@ -76,8 +76,12 @@ class Found:
 
 
 def descend(
-    table: Any, problems: Sequence[Problem], *, threads: int = 1, time_limit: float | None = None
-) -> list[Found]:
+    table: Any,
+    problems: Sequence[DescentProblem],
+    *,
+    threads: int = 1,
+    time_limit: float | None = None,
+) -> list[DescentResult]:
     """Minimise the training error of every problem, the interpreter lock released.
 
     Parameters
@@ -85,7 +89,7 @@ def descend(
     table : _core.Table
         Rows, as :func:`~rosenblatt.training.rows.open_rows` gives them (columns of sparse rows in
         order).
-    problems : sequence of Problem
+    problems : sequence of DescentProblem
         They share nothing but the table.
     threads : int, default=1
         Threads that take one problem after another; the results are the same for any number.
@@ -94,7 +98,7 @@ def descend(
 
     Returns
     -------
-    found : list of Found
+    found : list of DescentResult
         In the order of the problems. Ctrl-C raises KeyboardInterrupt instead.
 
     Notes
@@ -105,13 +109,13 @@ def descend(
     Examples
     --------
     >>> import numpy as np
-    >>> from rosenblatt.training.descent import Problem, descend
+    >>> from rosenblatt.training.descent import DescentProblem, descend
     >>> from rosenblatt.training.rows import open_rows
     >>> X, y = np.array([[-1.0], [0.5], [1.0]]), np.array([-1, -1, 1], dtype=np.int8)
-    >>> [found] = descend(open_rows(X).table, [Problem(y, np.zeros(2))])
+    >>> [found] = descend(open_rows(X).table, [DescentProblem(y, np.zeros(2))])
     >>> found.error, found.reason
     (0.0, 'separated')
     """
     seconds = inf if time_limit is None else time_limit
     results = _core.descend(table, [p.to_core() for p in problems], threads, seconds)
-    return [Found(*result) for result in results]
+    return [DescentResult(*result) for result in results]

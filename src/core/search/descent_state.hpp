@@ -1,7 +1,7 @@
 #pragma once
 
 #include "search/line_search.hpp"
-#include "search/tableau.hpp"
+#include "search/packed_rows.hpp"
 
 namespace rosenblatt::search {
 
@@ -12,13 +12,13 @@ namespace rosenblatt::search {
 /// precision, so the error is at any time the one a recount in double precision gives. A row whose
 /// score is mere rounding noise even then counts as on the hyperplane, hence wrong: in whatever
 /// order a recount sums, it finds no further error.
-template <class Tableau>
-class State {
+template <PackedRows Packed>
+class DescentState {
   public:
-    using T = typename Tableau::Value;
+    using T = typename Packed::Value;
 
-    State(const Tableau& rows, std::span<const std::uint32_t> weights,
-          std::span<const double> start)
+    DescentState(const Packed& rows, std::span<const std::uint32_t> weights,
+                 std::span<const double> start)
         : rows_(&rows),
           w_(start.begin(), start.end()),
           next_(w_.size()),
@@ -32,7 +32,7 @@ class State {
 
     std::int64_t error() const { return error_; }
     const std::vector<double>& weights() const { return w_; }
-    const Tableau& rows() const { return *rows_; }
+    const Packed& rows() const { return *rows_; }
     const T* scores() const { return z_.data(); }
     std::uint32_t row_weight(Index i) const { return row_weights_.empty() ? 1 : row_weights_[i]; }
     Line<T> line(const T* g) const { return {z_.data(), g, weights_or_null(), rows_->size()}; }
@@ -187,7 +187,7 @@ class State {
         for (double& v : w_) v *= down;
     }
 
-    const Tableau* rows_;
+    const Packed* rows_;
     std::vector<double> w_, next_;
     AlignedVector<T> z_, moved_;
     AlignedVector<double> exact_;

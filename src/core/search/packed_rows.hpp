@@ -1,25 +1,44 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 
 #include "base/memory.hpp"
 #include "choices.hpp"
-#include "search/sample.hpp"
+#include "search/chosen_rows.hpp"
 #include "search/weight_order.hpp"
 #include "simd/kernel_table.hpp"
 
 namespace rosenblatt::search {
 
-/// The selected rows in the layout the kernels want, with the label multiplied in: the last column,
-/// that of the bias, is the label. Dense rows are packed block by block, within a block column by
-/// column.
+/// Rows of one problem as a descent reads them, the labels multiplied in.
+template <class R>
+concept PackedRows = requires(const R& rows, Index i, double a, const typename R::Value* directions,
+                              typename R::Value* products, const double* w, double* out) {
+    { rows.size() } -> std::same_as<Index>;
+    { rows.dim() } -> std::same_as<Index>;  // columns, that of the bias included
+    { rows.kernels() } -> std::same_as<const Kernels<typename R::Value>&>;
+    { rows.largest()[i] } -> std::convertible_to<double>;  // of the absolute values of column i
+    { rows.label(i) } -> std::same_as<typename R::Value>;
+    /// products[k * stride + i] = y_i <direction k, x_i> for the rows first <= i < last
+    rows.products(directions, i, products, i, i, i);
+    /// y_i <w, x_i> in double precision, of many rows or one
+    rows.scores(w, out, i, i);
+    { rows.score(w, i) } -> std::same_as<double>;
+    /// the sum of the absolute terms of the score: rounding errors are proportional to it
+    { rows.score_size(w, i) } -> std::same_as<double>;
+    rows.add(i, a, out);  // out += a * (y_i x_i)
+};
+
+/// Dense rows, packed block by block and within a block column by column. The last column, that of
+/// the bias, is the label.
 template <class T>
-class DenseTableau {
+class DensePackedRows {
   public:
     using Value = T;
 
     template <class U>
-    DenseTableau(const Kernels<T>& kernels, const DenseTable<U>& table, const Sample& s)
+    DensePackedRows(const Kernels<T>& kernels, const DenseTable<U>& table, const ChosenRows& s)
         : kernels_(&kernels),
           n_(s.size()),
           dim_(table.dim + 1),
@@ -40,11 +59,10 @@ class DenseTableau {
     const Kernels<T>& kernels() const { return *kernels_; }
     Index size() const { return n_; }
     Index dim() const { return dim_; }
-    /// Largest absolute value of each column.
     const std::vector<double>& largest() const { return largest_; }
     T label(Index i) const { return entry(i, dim_ - 1); }
 
-    /// out[k * stride + i] = y_i <direction k, x_i> for the rows first <= i < last, whole blocks.
+    /// Rows in whole blocks only.
     void products(const T* directions, Index count, T* out, Index stride, Index first,
                   Index last) const {
         kernels_->products(data_.data() + first * dim_, last - first, dim_, directions, count,
@@ -61,7 +79,6 @@ class DenseTableau {
         return sum;
     }
 
-    /// The sum of the absolute terms of the score: rounding errors are proportional to it.
     double score_size(const double* w, Index i) const {
         double sum = 0;
         for_each_weight(dim_,
@@ -69,7 +86,6 @@ class DenseTableau {
         return sum;
     }
 
-    /// sum += a * (y_i x_i)
     void add(Index i, double a, double* sum) const {
         for (Index j = 0; j < dim_; ++j) sum[j] += a * static_cast<double>(entry(i, j));
     }
@@ -85,14 +101,14 @@ class DenseTableau {
     std::vector<double> largest_;
 };
 
-/// The same for CSR rows.
+/// Sparse rows, their columns in order; values and labels stand apart.
 template <class T>
-class SparseTableau {
+class SparsePackedRows {
   public:
     using Value = T;
 
     template <class U, class I>
-    SparseTableau(const Kernels<T>& kernels, const CsrTable<U, I>& table, const Sample& s)
+    SparsePackedRows(const Kernels<T>& kernels, const CsrTable<U, I>& table, const ChosenRows& s)
         : kernels_(&kernels),
           n_(s.size()),
           dim_(table.dim + 1),
@@ -160,15 +176,18 @@ class SparseTableau {
     std::vector<double> largest_;
 };
 
-/// The tableau for a table, in its own precision or another.
+static_assert(PackedRows<DensePackedRows<float>> && PackedRows<DensePackedRows<double>>);
+static_assert(PackedRows<SparsePackedRows<float>> && PackedRows<SparsePackedRows<double>>);
+
+/// Rows of a table packed, in its own precision or another.
 template <class T, class U>
-DenseTableau<T> make_tableau(const KernelSet& kernels, const DenseTable<U>& table,
-                             const Sample& s) {
+DensePackedRows<T> pack_rows(const KernelSet& kernels, const DenseTable<U>& table,
+                             const ChosenRows& s) {
     return {kernels.of<T>(), table, s};
 }
 template <class T, class U, class I>
-SparseTableau<T> make_tableau(const KernelSet& kernels, const CsrTable<U, I>& table,
-                              const Sample& s) {
+SparsePackedRows<T> pack_rows(const KernelSet& kernels, const CsrTable<U, I>& table,
+                              const ChosenRows& s) {
     return {kernels.of<T>(), table, s};
 }
 

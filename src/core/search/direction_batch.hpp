@@ -3,19 +3,19 @@
 #include <span>
 
 #include "base/stop.hpp"
-#include "search/tableau.hpp"
+#include "search/packed_rows.hpp"
 
 namespace rosenblatt::search {
 
 /// Several directions and their products with all rows, computed in one pass over the rows.
 /// Directions are rounded to the precision of the data first, so that weights and scores move
 /// along the same vector.
-template <class Tableau>
-class Batch {
+template <PackedRows Packed>
+class DirectionBatch {
   public:
-    using T = typename Tableau::Value;
+    using T = typename Packed::Value;
 
-    explicit Batch(const Tableau& rows, Index most)
+    explicit DirectionBatch(const Packed& rows, Index most)
         : rows_(&rows),
           stride_(padded(rows.size())),
           directions_(rows.dim() * most),
@@ -42,7 +42,7 @@ class Batch {
 
     /// Sets products to zero that are nothing but rounding errors: directions that were made
     /// orthogonal to some rows shall not move those rows.
-    void silence() {
+    void drop_rounding_noise() {
         const std::vector<double>& largest = rows_->largest();
         for (Index k = 0; k < count_; ++k) {
             double size = 0;
@@ -63,7 +63,7 @@ class Batch {
   private:
     /// Multiplications: a few milliseconds.
     static constexpr Index work_between_polls = Index{1} << 24;
-    const Tableau* rows_;
+    const Packed* rows_;
     Index stride_, count_ = 0;
     AlignedVector<T> directions_, products_;
     std::vector<double> column_;

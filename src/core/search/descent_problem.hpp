@@ -9,7 +9,7 @@ namespace rosenblatt::search {
 
 /// One of several independent problems over the same table: a split (subset), a class (labels), a
 /// round of boosting (weights), a restart (start, seed).
-struct Problem {
+struct DescentProblem {
     std::span<const Index> subset;        // the rows that take part; empty: all
     std::span<const std::int8_t> labels;  // +1 or -1, one for each row of the table
     std::span<const double> weights;      // likewise; empty: each row weighs 1

@@ -4,7 +4,7 @@
 
 namespace rosenblatt::search {
 
-struct PerturbPlan {
+struct PerturbationPlan {
     std::int64_t patience = 300;    // searches without progress before weights are bumped
     double bump_probability = 0.1;  // of a wrong row
     int bumps = 50;                 // without a new best before a restart
@@ -14,11 +14,11 @@ struct PerturbPlan {
 /// wrong rows gain weight, so that the search leaves its plateau; when that has not led to a new
 /// best for long, it starts again near the best. What counts as best is the error with the true
 /// weights of the rows.
-template <class Tableau>
-class Perturb {
+template <PackedRows Packed>
+class Perturbation {
   public:
-    Perturb(State<Tableau>& state, std::span<const std::uint32_t> row_weights,
-            const DescentOptions& options, const PerturbPlan& plan = {})
+    Perturbation(DescentState<Packed>& state, std::span<const std::uint32_t> row_weights,
+                 const DescentOptions& options, const PerturbationPlan& plan = {})
         : state_(&state),
           plan_(plan),
           intercept_(options.intercept),
@@ -78,7 +78,7 @@ class Perturb {
 
     /// A short run of the perceptron rule on random rows.
     void run_perceptron(std::vector<double>& w) {
-        const Tableau& rows = state_->rows();
+        const Packed& rows = state_->rows();
         const double rate = norm(w) * 0.02;
         for (Index k = 0; k < rows.size(); ++k) {
             const auto i =
@@ -91,8 +91,8 @@ class Perturb {
     }
 
     static constexpr std::int64_t most_total = (std::int64_t{1} << 31) - 1;
-    State<Tableau>* state_;
-    PerturbPlan plan_;
+    DescentState<Packed>* state_;
+    PerturbationPlan plan_;
     bool intercept_;
     Draws bump_random_, restart_random_;
     std::uint64_t bump_counter_ = 0, restart_counter_ = 0;

@@ -11,7 +11,7 @@
 namespace rosenblatt::search {
 
 /// The rows one problem is about: which rows of the table, their labels (+1, -1) and weights.
-struct Sample {
+struct ChosenRows {
     std::vector<Index> rows;
     std::vector<std::int8_t> labels;
     std::vector<std::uint32_t> weights;  // empty: each row weighs 1
@@ -29,9 +29,10 @@ struct Sample {
 /// The rows of positive weight, in the order given. `labels` and `weights` run over the rows of
 /// the table, `subset` (or all rows, if empty) names those that take part, with repetition if a row
 /// is to count more than once.
-inline Sample select(Index n, std::span<const Index> subset, std::span<const std::int8_t> labels,
-                     std::span<const double> weights) {
-    Sample s;
+inline ChosenRows choose_rows(Index n, std::span<const Index> subset,
+                              std::span<const std::int8_t> labels,
+                              std::span<const double> weights) {
+    ChosenRows s;
     s.rows.assign(subset.begin(), subset.end());
     if (subset.empty()) s.rows.resize(n), std::iota(s.rows.begin(), s.rows.end(), Index{0});
     if (!weights.empty()) {
