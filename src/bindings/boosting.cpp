@@ -36,14 +36,14 @@ constexpr const char* kOverflow =
     "features, for example with sklearn.preprocessing.StandardScaler.";
 
 /// Hypotheses as (lines, passes), and why no more were made.
-nb::tuple to_tuple(const std::vector<Learned>& found, Ending ending) {
+nb::tuple to_tuple(const std::vector<RoundResult>& found, BoostingEnding ending) {
     nb::list lines;
     std::vector<std::int64_t> epochs;
-    for (const Learned& learned : found) {
-        lines.append(to_array(learned.lines));
-        epochs.push_back(learned.epochs);
+    for (const RoundResult& result : found) {
+        lines.append(to_array(result.hyperplanes));
+        epochs.push_back(result.epochs);
     }
-    return nb::make_tuple(lines, to_array(epochs), ending == Ending::rounds);
+    return nb::make_tuple(lines, to_array(epochs), ending == BoostingEnding::rounds);
 }
 
 /// Runs rounds, the lock released, of the learner that `make(stop)` gives.
@@ -53,15 +53,15 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
     InterruptWatch watch;
     const bool python_raises = default_handler();
     const Stop stop = [&] { return watch.rang() && interrupted(watch, python_raises); };
-    std::vector<Learned> found;
-    Ending ending;
+    std::vector<RoundResult> found;
+    BoostingEnding ending;
     {
         nb::gil_scoped_release unlocked;
         ending = run(boosting, table.rows, make(stop), resample, {seeds.data(), seeds.shape(0)},
                      found, stop);
     }
-    if (ending == Ending::stopped) raise_interrupt();
-    if (ending == Ending::overflow) throw nb::value_error(kOverflow);
+    if (ending == BoostingEnding::stopped) raise_interrupt();
+    if (ending == BoostingEnding::overflow) throw nb::value_error(kOverflow);
     return to_tuple(found, ending);
 }
 
@@ -99,7 +99,7 @@ void bind_bookkeeping(nb::module_& m) {
                 new (self) Boosting(copied(codes), classes, copied(weights));
             },
             "codes"_a.noconvert(), "classes"_a, "weights"_a.noconvert())
-        .def("lesson", [](const Boosting& b) { return to_array(b.lesson()); })
+        .def("round_weights", [](const Boosting& b) { return to_array(b.round_weights()); })
         .def(
             "sample",
             [](const Boosting& b, std::uint64_t seed) { return to_array(sample(b, seed)); },

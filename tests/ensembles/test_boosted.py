@@ -145,8 +145,8 @@ def test_a_row_that_is_always_right_never_weighs_nothing():
     books = _core.Boosting(codes, 2, np.ones(4))
     for number in range(4000):  # far beyond the smallest number of floating point
         assert books.take(np.where(wrong[number % 3], 1 - codes, codes).astype(np.int32))
-    assert books.lesson()[3] == 1e-24
-    assert books.lesson().sum() == pytest.approx(4.0)
+    assert books.round_weights()[3] == 1e-24
+    assert books.round_weights().sum() == pytest.approx(4.0)
 
 
 # ---------------------------------------------------------------- order, weights, samples

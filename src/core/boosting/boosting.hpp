@@ -36,7 +36,7 @@ class Boosting {
 
     /// Weights for a learner. What is lighter than `lightest` of the mean cannot be felt, but would
     /// count as absent, or make steps vanish, if it came too close to zero.
-    std::vector<double> lesson() const {
+    std::vector<double> round_weights() const {
         std::vector<double> out = weights_;
         const double least = lightest * total_ / static_cast<double>(size());
         for (std::size_t i = 0; i < out.size(); ++i)

@@ -24,15 +24,15 @@ class Descents {
         }
     }
 
-    std::optional<Learned> operator()(const Lesson& lesson) const {
+    std::optional<RoundResult> operator()(const RoundInput& input) const {
         bool stopped = false;
         const auto stop = [&] { return stopped = stopped || stop_(); };
-        const auto results = search::solve(kernels_, table_, problems(lesson), 1,
+        const auto results = search::solve(kernels_, table_, problems(input), 1,
                                            std::numeric_limits<double>::infinity(), stop);
         if (stopped) return std::nullopt;
-        Learned out;
+        RoundResult out;
         for (const search::DescentResult& result : results) {
-            append_unit(result.weights, out.lines);
+            append_unit(result.weights, out.hyperplanes);
             out.epochs = std::max<Index>(out.epochs, result.epochs);
         }
         return out;
@@ -40,7 +40,7 @@ class Descents {
 
   private:
     /// Classes are compared by hyperplanes of one length.
-    static void append_unit(const std::vector<double>& weights, Lines& lines) {
+    static void append_unit(const std::vector<double>& weights, Hyperplanes& lines) {
         double norm2 = 0;
         search::for_each_weight(static_cast<Index>(weights.size()),
                                 [&](Index j) { norm2 += weights[j] * weights[j]; });
@@ -48,11 +48,11 @@ class Descents {
         for (const double w : weights) lines.push_back(w / norm);
     }
 
-    std::vector<search::DescentProblem> problems(const Lesson& lesson) const {
+    std::vector<search::DescentProblem> problems(const RoundInput& input) const {
         std::vector<search::DescentProblem> all;
         for (const auto& labels : labels_) {
-            search::DescentProblem problem{lesson.rows, labels, lesson.weights, start_, options_};
-            problem.options.seed = lesson.seed + all.size();
+            search::DescentProblem problem{input.rows, labels, input.weights, start_, options_};
+            problem.options.seed = input.seed + all.size();
             all.push_back(problem);
         }
         return all;

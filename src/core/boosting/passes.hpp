@@ -32,31 +32,31 @@ class Passes {
           options_(std::move(options)),
           stop_(std::move(stop)) {}
 
-    std::optional<Learned> operator()(const Lesson& lesson) const {
-        const Examples examples = arrange(lesson);
-        const auto engine = backend_.engine(setup(examples, lesson.seed));
+    std::optional<RoundResult> operator()(const RoundInput& input) const {
+        const Examples examples = arrange(input);
+        const auto engine = backend_.engine(setup(examples, input.seed));
         const Status status = engine->run(options_.max_passes, stop_);
         if (status == Status::interrupted) return std::nullopt;
-        Learned out;
+        RoundResult out;
         out.overflow = status == Status::overflow;
         for (Index g = 0; g < engine->group_count(); ++g) {
             const std::vector<double> lines = engine->hypothesis(g, options_.hypothesis);
-            out.lines.insert(out.lines.end(), lines.begin(), lines.end());
+            out.hyperplanes.insert(out.hyperplanes.end(), lines.begin(), lines.end());
             out.epochs = std::max(out.epochs, engine->passes(g));
         }
-        round_to_table(out.lines);
+        round_to_table(out.hyperplanes);
         return out;
     }
 
   private:
-    Examples arrange(const Lesson& lesson) const {
+    Examples arrange(const RoundInput& input) const {
         const Selection data{codes_.data(),
-                             lesson.weights.empty() ? nullptr : lesson.weights.data(),
-                             lesson.rows.empty() ? nullptr : lesson.rows.data(),
-                             static_cast<Index>(lesson.rows.size()),
+                             input.weights.empty() ? nullptr : input.weights.data(),
+                             input.rows.empty() ? nullptr : input.rows.data(),
+                             static_cast<Index>(input.rows.size()),
                              inspection_.norm2.data(),
                              inspection_.largest};
-        return backend_.arrange(table_, data, options_.order, lesson.seed);
+        return backend_.arrange(table_, data, options_.order, input.seed);
     }
 
     Setup setup(const Examples& examples, std::uint64_t seed) const {
@@ -81,7 +81,7 @@ class Passes {
     }
 
     /// An estimator's weights have the precision of its rows.
-    void round_to_table(Lines& lines) const {
+    void round_to_table(Hyperplanes& lines) const {
         std::visit(
             [&]<class Table>(const Table&) {
                 using T = typename Table::Value;

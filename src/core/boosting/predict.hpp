@@ -10,7 +10,7 @@ namespace rosenblatt::boosting {
 
 /// Hyperplanes one after another, each with its intercept last: one for two classes, else one for
 /// each class.
-using Lines = std::vector<double>;
+using Hyperplanes = std::vector<double>;
 
 inline double score(const Table auto& table, Index i, const double* line) {
     double sum = 0;
@@ -20,7 +20,7 @@ inline double score(const Table auto& table, Index i, const double* line) {
 
 /// Class codes as an estimator's `predict` gives them: of two classes the second if the score is 0,
 /// of several the first with the highest score.
-inline void predict(const AnyTable& any, const Lines& lines, std::span<std::int32_t> out) {
+inline void predict(const AnyTable& any, const Hyperplanes& lines, std::span<std::int32_t> out) {
     std::visit(
         [&](const auto& table) {
             const Index width = table.dim + 1;

@@ -105,7 +105,7 @@ def one_by_one(
             rows = books.sample(int(seeds_of(state)[0]))
             estimator.fit(X[rows], y[rows])
         else:
-            estimator.fit(X, y, sample_weight=books.lesson())
+            estimator.fit(X, y, sample_weight=books.round_weights())
         codes = np.searchsorted(classes, estimator.predict(X)).astype(np.int32)
         taken = books.take(codes)
         if taken or not books.rounds:
