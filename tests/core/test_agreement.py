@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 from reference import INEXACT, RULES
+from reference.groups import GROUPS as REFERENCE_GROUPS
 from runs import ROWS, assert_same, outcome_of, plan_of, train_core, train_reference
 
 from rosenblatt import _core
+from rosenblatt.training.groups import GROUPS
 
 
 def cases(rules):
@@ -65,18 +67,28 @@ def test_every_class_against_the_rest_agrees_with_reference(
     ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2])
     for lane in range(3):
         truth = train_reference(plan, X, codes, make(**parameters), lane)
-        assert_same(outcome_of(ours, plan, X, len(codes), group=lane), truth)
+        assert_same(outcome_of(ours, plan, X, len(codes), number=lane), truth)
+
+
+def together(group, plan, X, codes, make, parameters, **options):
+    """Three classes learned as a group, by the core and by the reference."""
+    positives = GROUPS[group].positives(3)
+    rules = [core_rule(make, parameters)] * len(positives)
+    ours = train_core(plan, rules, positives, group=group, **options)
+    truth = train_reference(
+        plan, X, codes, make(**parameters), None, group=group, n_classes=3, **options
+    )
+    return outcome_of(ours, plan, X, len(codes), lanes=len(positives), group=group), truth
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("rows", ROWS)
 @pytest.mark.parametrize(("make", "parameters"), CASES)
-def test_joint_classes_agree_with_reference(make, parameters, rows, weighted, noisy_data):
+@pytest.mark.parametrize("group", REFERENCE_GROUPS)
+def test_groups_agree_with_reference(group, make, parameters, rows, weighted, noisy_data):
     X, codes = ROWS[rows](noisy_data[0]), noisy_data[1]
     plan = plan_of(X, codes, order="shuffled", weights=weights_of(len(codes), weighted))
-    ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2], joint=True)
-    truth = train_reference(plan, X, codes, make(**parameters), None, n_classes=3)
-    assert_same(outcome_of(ours, plan, X, len(codes), lanes=3), truth)
+    assert_same(*together(group, plan, X, codes, make, parameters))
 
 
 def real_data():
@@ -100,7 +112,7 @@ def test_one_pass_over_real_numbers_agrees_with_reference(make, parameters, rows
     ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1)
     for lane in range(3):
         truth = train_reference(plan, X, codes, make(**parameters), lane, passes=1)
-        found = outcome_of(ours, plan, X, 300, group=lane)
+        found = outcome_of(ours, plan, X, 300, number=lane)
         assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
 
 
@@ -118,13 +130,12 @@ def test_rows_of_zeros_without_an_intercept_agree_with_reference(make, parameter
 
 @pytest.mark.parametrize("rows", ROWS)
 @pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
-def test_joint_classes_over_real_numbers_agree_with_reference(make, parameters, rows):
+@pytest.mark.parametrize("group", REFERENCE_GROUPS)
+def test_groups_over_real_numbers_agree_with_reference(group, make, parameters, rows):
     X, codes = real_data()
     X = ROWS[rows](X)
     plan = plan_of(X, codes, order="shuffled")
-    ours = train_core(plan, [core_rule(make, parameters)] * 3, [0, 1, 2], passes=1, joint=True)
-    truth = train_reference(plan, X, codes, make(**parameters), None, passes=1, n_classes=3)
-    found = outcome_of(ours, plan, X, 300, lanes=3)
+    found, truth = together(group, plan, X, codes, make, parameters, passes=1)
     assert_same(found, truth, exact=False, tolerance=tolerance_of(rows))
 
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy.sparse as sp
-from reference import KEEPERS, joint, joint_votes, train, vote_sum
+from reference import KEEPERS, joint, train, vote_sum
+from reference.groups import GROUPS as REFERENCE_GROUPS
 
 from rosenblatt import _core
+from rosenblatt.training.groups import GROUPS
 from rosenblatt.training.keepers import keepers_of
 
 CONSTANT2 = 4.0
@@ -52,15 +54,15 @@ def fresh():
     return _core.Record(np.zeros(0), np.zeros(0))
 
 
-def train_core(plan, rules, positives, *, passes=6, constant2=CONSTANT2, joint=False, **options):
+def train_core(plan, rules, positives, *, passes=6, constant2=CONSTANT2, group="ovr", **options):
     training = _core.train(
         plan,
         rules,
         positives,
         [fresh() for _ in rules],
         keepers_of(KEEPERS),
-        _core.Joint() if joint else _core.Single(),
-        group_lanes=len(rules) if joint else 1,
+        GROUPS[group].core,
+        group_lanes=GROUPS[group].size(len(positives)),
         constant2=constant2,
         max_passes=passes,
         **options,
@@ -82,47 +84,47 @@ class Outcome:
     stop: str
 
 
-def outcome_of(training, plan, X, n_rows, *, group=0, lanes=1):
+def outcome_of(training, plan, X, n_rows, *, number=0, lanes=1, group="ovr"):
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     counts = np.zeros(n_rows, dtype=np.int64)
-    training.add_counts(group, counts)
+    training.add_counts(number, counts)
     return Outcome(
-        hypotheses={k: training.hypothesis(group, k).reshape(lanes, -1) for k in KEEPERS},
-        votes=core_votes(training, dense, group, lanes),
+        hypotheses={k: training.hypothesis(number, k).reshape(lanes, -1) for k in KEEPERS},
+        votes=core_votes(training, dense, number, lanes, GROUPS[group].core),
         counts=counts,
-        updates=training.updates(group).tolist(),
-        mistakes=training.mistakes(group).tolist(),
-        evaluations=training.error_evaluations(group),
-        stop=training.reason(group),
+        updates=training.updates(number).tolist(),
+        mistakes=training.mistakes(number).tolist(),
+        evaluations=training.error_evaluations(number),
+        stop=training.reason(number),
     )
 
 
-def core_votes(training, X, group, lanes):
-    policy = _core.Single() if lanes == 1 else _core.Joint()
+def core_votes(training, X, number, lanes, policy):
     products = np.ascontiguousarray(X @ X.T + CONSTANT2)
     sums = np.zeros((lanes, len(X)))
-    _core.vote(policy, products, 0.0, *training.votes(group)[1:], np.zeros_like(sums), sums)
+    _core.vote(policy, products, 0.0, *training.votes(number)[1:], np.zeros_like(sums), sums)
     return sums[0] if lanes == 1 else sums.T
 
 
 def train_reference(
-    plan, X, codes, rule, positive, *, passes=6, n_classes=None, constant2=CONSTANT2
+    plan, X, codes, rule, positive, *, passes=6, group="ovr", n_classes=None, constant2=CONSTANT2
 ):
-    """The same by the reference, example by example; jointly if ``n_classes`` is given."""
+    """The same by the reference, example by example."""
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     rows = plan.rows
     times = plan.times
     orders = [np.repeat(order, times[order]) for order in map(plan.pass_order, range(passes))]
     weights, labels = plan.weights / times, np.asarray(codes)[rows]
-    if n_classes is None:
+    if group == "ovr":
         y = np.where(labels == positive, 1, -1)
         fit = train(dense[rows], y, orders, rule, weights=weights, constant2=constant2)
         votes = vote_sum(fit.votes, dense)
     else:
         fit = joint(
-            dense[rows], labels, n_classes, orders, rule, weights=weights, constant2=constant2
-        )
-        votes = joint_votes(fit.votes, dense)
+            dense[rows], labels, n_classes, orders, rule, group=group, weights=weights,
+            constant2=constant2,
+        )  # fmt: skip
+        votes = REFERENCE_GROUPS[group].votes(fit.votes, dense)
     counts = np.zeros(len(dense))
     np.add.at(counts, rows, fit.counts)
     hypotheses = {

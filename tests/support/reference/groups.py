@@ -1,7 +1,7 @@
-"""Groups: what the margin of an example is, and what a step of length 1 adds to the weights.
+"""Groups: what the margin of an example is, and how a step of length 1 moves each hyperplane.
 
 A hypothesis is a pair ``(w, b)``; where several hyperplanes are learned together, w has a line and
-b an entry for each.
+b an entry for each. ``step`` gives one number a hyperplane: how much of the row it takes.
 """
 
 from typing import Any
@@ -20,7 +20,6 @@ class TwoClasses:
         self.X, self.constant2 = np.ascontiguousarray(X, dtype=np.float64), constant2
         self.y = np.asarray(y, dtype=np.float64)
         self.norm2 = (self.X * self.X).sum(axis=1)
-        self.reach = self.norm2 + constant2
         self.zero: Hypothesis = (np.zeros(self.X.shape[1]), 0.0)
 
     def margin(self, hypothesis: Hypothesis, i: int | slice = EVERY) -> Any:
@@ -31,8 +30,8 @@ class TwoClasses:
     def sign(self, i: int) -> int:
         return int(self.y[i])
 
-    def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
-        return self.y[i] * self.X[i], self.y[i] * self.constant2
+    def step(self, hypothesis: Hypothesis, i: int) -> Any:
+        return self.y[i]
 
 
 class ManyClasses:
@@ -42,7 +41,6 @@ class ManyClasses:
         self.X, self.constant2 = np.ascontiguousarray(X, dtype=np.float64), constant2
         self.labels = np.asarray(labels, dtype=int)
         self.norm2 = (self.X * self.X).sum(axis=1)
-        self.reach = 2 * (self.norm2 + constant2)
         self.zero: Hypothesis = (np.zeros((n_classes, self.X.shape[1])), np.zeros(n_classes))
 
     def split(self, hypothesis: Hypothesis, i: int | slice) -> tuple[np.ndarray, np.ndarray]:
@@ -59,11 +57,15 @@ class ManyClasses:
     def sign(self, i: int) -> int:
         return 1
 
-    def direction(self, hypothesis: Hypothesis, i: int) -> Hypothesis:
+    def step(self, hypothesis: Hypothesis, i: int) -> Any:
         own, others = self.split(hypothesis, i)
         sign = np.zeros(len(own))
         sign[np.argmax(own)], sign[np.argmax(others)] = 1.0, -1.0
-        return sign[:, None] * self.X[i], sign * self.constant2
+        return sign
+
+    @staticmethod
+    def votes(votes: Votes, X: np.ndarray) -> np.ndarray:
+        return joint_votes(votes, X)
 
 
 def vote_sum(votes: Votes, X: np.ndarray) -> np.ndarray:
@@ -81,3 +83,7 @@ def joint_votes(votes: Votes, X: np.ndarray) -> np.ndarray:
         winner = np.argmax((X[:, None, :] * W).sum(axis=2) + b, axis=1)
         total[np.arange(len(X)), winner] += run
     return total
+
+
+# Groups of several hyperplanes, by the name that ``multi_class`` has for them.
+GROUPS: dict[str, Any] = {"joint": ManyClasses}

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from reference.groups import Hypothesis, ManyClasses, TwoClasses, Votes
+from reference.groups import GROUPS, Hypothesis, TwoClasses, Votes
 from reference.keepers import KEEPERS
 from reference.rules import Example, Move, Rule
 
@@ -54,11 +54,12 @@ class Walk:
 
     def move(self, rule: Rule, margin: float, i: int) -> Move:
         data, (w, b) = self.data, self.hypothesis
+        step = data.step(self.hypothesis, i)
         return rule.move(
             Example(
                 margin=margin,
                 norm2=data.norm2[i],
-                reach=data.reach[i],
+                reach=np.sum(np.square(step)) * (data.norm2[i] + data.constant2),
                 count=int(self.counts[i]),
                 weight=self.weights[i],
                 y=data.sign(i),
@@ -72,8 +73,11 @@ class Walk:
         margin = self.data.margin(self.hypothesis, i)
         outcome, keep, add = self.move(self.rule, margin, i)
         if outcome == "update":
-            (w, b), (x, c) = self.hypothesis, self.data.direction(self.hypothesis, i)
-            self.hypothesis = keep * w + add * x, keep * b + add * c
+            (w, b), step = self.hypothesis, add * self.data.step(self.hypothesis, i)
+            self.hypothesis = (
+                keep * w + np.multiply.outer(step, self.data.X[i]),
+                keep * b + step * self.data.constant2,
+            )
             self.counts[i] += 1
         for keeper in self.keepers.values() if outcome != "suppressed" else ():
             getattr(keeper, outcome)(self.hypothesis, float(self.weights[i]))
@@ -136,6 +140,7 @@ def train(
 
     Examples
     --------
+    >>> from reference import Perceptron
     >>> X, y = np.array([[2.0], [-1.0]]), np.array([1, -1])
     >>> fit = train(X, y, [[0, 1]] * 5, Perceptron(), fit_intercept=False)
     >>> fit.last[0].tolist(), fit.updates, fit.stop, fit.votes[0][2]
@@ -152,22 +157,25 @@ def joint(
     passes: Iterable[Order],
     rule: Rule,
     *,
+    group: str = "joint",
     constant2: float = 1.0,
     fit_intercept: bool = True,
     **options: Any,
 ) -> Result:
-    """Train one hyperplane per class together: raise the own class, lower the best other one.
+    """Train several hyperplanes together, as a group does; by default one per class, where a step
+    raises the own class and lowers the best other one.
 
-    The margin is ``s[c] - max(s[k] for k != c)``, ``labels`` are 0 to ``n_classes - 1``, hypotheses
-    have the shapes (K, d) and (K,), and the options are those of `train`.
+    ``labels`` are 0 to ``n_classes - 1``, hypotheses have the shapes (K, d) and (K,), and the
+    options are those of `train`.
 
     Examples
     --------
+    >>> from reference import Perceptron
     >>> X, labels = np.eye(3), [0, 1, 2]
     >>> joint(X, labels, 3, [[0, 1, 2]] * 9, Perceptron(), fit_intercept=False).stop
     'separated'
     """
-    data = ManyClasses(X, labels, n_classes, constant2 if fit_intercept else 0.0)
+    data = GROUPS[group](X, labels, n_classes, constant2 if fit_intercept else 0.0)
     return _run(data, passes, rule, **options)
 
 
