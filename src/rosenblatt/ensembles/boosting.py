@@ -11,6 +11,7 @@ from rosenblatt import _core
 from rosenblatt.ensembles.compiled import Round, compiled_round
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 from rosenblatt.training.examples import Examples
+from rosenblatt.training.labels import positive_codes
 
 AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
 LARGEST_SEED = np.iinfo(np.int32).max
@@ -75,7 +76,7 @@ def at_once(
         lines, epochs, going = round_.run(books, resample, seeds)
         found += lines
         n_iter.append(epochs)
-    width = 1 if len(classes) == 2 else len(classes)
+    width = len(positive_codes(len(classes)))
     return Hyperplanes(
         clone(learner),
         round_.lines(found, width),

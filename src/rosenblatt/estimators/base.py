@@ -33,6 +33,7 @@ from rosenblatt.training.labels import (
     encode,
     encode_known,
     from_mapping,
+    positive_codes,
     require_alike,
     short,
     times,
@@ -155,11 +156,10 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         return classes, data, held_out
 
     def _session(self, classes: np.ndarray, data: Data) -> Session:
-        positives = [1] if len(classes) == 2 else list(range(len(classes)))
         return Session(
             [self],
             data,
-            positives,
+            positive_codes(len(classes)),
             seed=self._seed(),
             order=self.order,
             max_iter=self.max_iter,

@@ -19,6 +19,7 @@ from rosenblatt.training.descent import (
     descend,
 )
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
+from rosenblatt.training.labels import positive_codes
 from rosenblatt.training.rows import open_rows, table_of
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling, standard_scaling
 from rosenblatt.training.session import squeeze
@@ -269,7 +270,7 @@ class RCDPerceptron(CalibratedClassifier):
         examples = examples_of(rows, codes, weights)
         scaling = self._scaling(examples)
         examples.X = scaling.apply(examples.X)
-        positives = [1] if len(classes) == 2 else list(range(len(classes)))
+        positives = positive_codes(len(classes))
         given = self._given_starts(positives, rows, scaling)
         found = self._descend(examples, positives, given, begin)
         chosen = self._chosen(examples, positives, found)

@@ -11,6 +11,7 @@ import numpy as np
 from sklearn.base import clone
 
 from rosenblatt.classifiers.linear import taken
+from rosenblatt.training.labels import positive_codes
 from rosenblatt.training.observers import train as run_passes
 from rosenblatt.training.rows import SAFE_EXPONENT, Rows, open_rows
 from rosenblatt.training.session import Data, Session, check_steps
@@ -115,7 +116,7 @@ def run(lanes: list[list[Any]], classes: np.ndarray, data: Data, seed: int) -> S
     session = Session(
         [settings[0] for settings in lanes],
         data,
-        [1] if len(classes) == 2 else list(range(len(classes))),
+        positive_codes(len(classes)),
         seed=seed,
         order=first.order,
         max_iter=first.max_iter,
