@@ -14,7 +14,7 @@ from sklearn.utils.extmath import safe_sparse_dot
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rosenblatt.training.labels import check_weights, class_weights, encode, require_two, times
-from rosenblatt.training.rows import Rows, open_rows
+from rosenblatt.training.rows import Rows, require_readable
 
 UNEVEN = 1e6  # largest over smallest root mean square of the columns
 SAMPLED_ROWS = 200
@@ -69,7 +69,7 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
     def _read_to_predict(self, X: Any) -> Any:
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, **READING)
-        open_rows(X)  # says which value is not finite
+        require_readable(X)
         return X
 
     def _scores(self, X: Any) -> np.ndarray:

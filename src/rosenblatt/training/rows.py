@@ -50,6 +50,23 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
     return Rows(X, inspected(X), scale)
 
 
+def require_readable(X: Any) -> None:
+    """Refuse rows that no model can score: values that are not finite, indices that are broken.
+
+    A score is a product with the row, whatever its size, so nothing is scaled, refused for being
+    huge or tiny, or copied (but for indices of two types).
+    """
+    if sp.issparse(X):
+        look_at(sparse_parts_alike(X))
+        return
+    with np.errstate(over="ignore", invalid="ignore"):
+        if np.isfinite(X.sum()):  # one number, any layout
+            return
+    faults = np.argwhere(~np.isfinite(X))  # none, if finite values have overflowed the sum
+    if len(faults):
+        raise ValueError(describe(("value", *faults[0].tolist()), X))
+
+
 def scale_for(largest: float, dtype: np.dtype) -> float:
     exponent = frexp(largest)[1]
     if largest == 0 or abs(exponent) <= SAFE_EXPONENT[dtype]:
