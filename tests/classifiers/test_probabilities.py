@@ -23,7 +23,7 @@ from rosenblatt import (
     VotedPerceptron,
 )
 from rosenblatt.classifiers.calibration import folds_of
-from rosenblatt.classifiers.linear import predicted_codes
+from rosenblatt.classifiers.linear import LinearClassifier, predicted_codes
 from rosenblatt.classifiers.shares import for_prediction, vote_shares
 from rosenblatt.classifiers.sigmoid import Held, LogLoss, fit_sigmoid, probabilities_of, targets
 
@@ -235,6 +235,19 @@ def test_the_same_seed_gives_the_same_probabilities(model):
     X, y = logistic(80)
     first, second = (clone(model).fit(X, y).predict_proba(X) for _ in range(2))
     np.testing.assert_array_equal(first, second)
+
+
+@pytest.mark.parametrize("model", CALIBRATED, ids=str)
+def test_the_rows_of_a_fit_are_read_and_checked_once(model, monkeypatch):
+    readers, read = [], LinearClassifier._read
+
+    def noted(self, *args, **kwargs):
+        readers.append(self)
+        return read(self, *args, **kwargs)
+
+    monkeypatch.setattr(LinearClassifier, "_read", noted)
+    model = clone(model).fit(*logistic(80))
+    assert readers.count(model) == 1
 
 
 def test_probabilities_do_not_depend_on_the_unit_of_the_features():

@@ -1,7 +1,6 @@
 """Linear classifiers that can tell probabilities: calibrated by rows held out in turn."""
 
 import warnings
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import columns
 from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid, probabilities_of
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.rows import open_rows
+from rosenblatt.training.session import Data
 
 FOLDS = 5
 PROBABILITY: dict[str, list[Any]] = {"probability": [StrOptions({"sigmoid"}), None]}
@@ -79,14 +78,12 @@ class CalibratedClassifier(LinearClassifier):
 
     # ------------------------------------------------------------------ calibration
 
-    def _calibrate(self, X: Any, y: Any, sample_weight: Any) -> None:
+    def _calibrate(self, classes: np.ndarray, data: Data) -> None:
         """Learn the sigmoid of a model just fitted to these rows, if there is to be one."""
         self.__dict__.pop("sigmoid_", None)
         if self.probability is None:
             return
-        X, y, weights = self._read(X, y, sample_weight, reset=False)
-        classes, codes, weights = self._weigh(y, weights, getattr(self, "class_weight", None))
-        examples = examples_of(replace(open_rows(X), X=X), codes, weights)
+        examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
         sigmoid = fit_sigmoid(self._held(examples, classes))
         sigmoid[0] /= self._unit()
         self.sigmoid_ = sigmoid

@@ -14,7 +14,8 @@ from sklearn.utils.extmath import safe_sparse_dot
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rosenblatt.training.labels import check_weights, class_weights, encode, require_two, times
-from rosenblatt.training.rows import Rows, require_readable
+from rosenblatt.training.rows import Rows, open_rows, require_readable
+from rosenblatt.training.session import Data
 
 UNEVEN = 1e6  # largest over smallest root mean square of the columns
 SAMPLED_ROWS = 200
@@ -31,6 +32,12 @@ READING: dict[str, Any] = {
 
 class LinearClassifier(ClassifierMixin, BaseEstimator):
     """Hyperplanes ``coef_``, ``intercept_`` over ``classes_``, however they are found."""
+
+    def _open(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data]:
+        """The classes, and the rows with their codes and full weights."""
+        X, y, weights = self._read(X, y, sample_weight, reset=True)
+        classes, codes, weights = self._weigh(y, weights, getattr(self, "class_weight", None))
+        return classes, Data(open_rows(X), codes, len(classes), weights)
 
     def _read(self, X: Any, y: Any, sample_weight: Any, *, reset: bool) -> Any:
         """Validated X, labels and weights; rows of weight 0 are left out of the labels later."""

@@ -1,6 +1,5 @@
 """Bagging of linear learners: many hyperplanes, one in the end."""
 
-from dataclasses import replace
 from numbers import Integral
 from typing import Any
 
@@ -15,7 +14,7 @@ from rosenblatt.classifiers.linear import all_or_nothing
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
-from rosenblatt.training.rows import open_rows
+from rosenblatt.training.session import Data
 
 
 class BaggedPerceptron(CalibratedClassifier):
@@ -135,15 +134,13 @@ class BaggedPerceptron(CalibratedClassifier):
         if getattr(learner, "hypothesis", None) == "voted":
             raise ValueError(no_hyperplane(learner))
         with all_or_nothing(self):
-            self._fit(learner, X, y, sample_weight)
-            self._calibrate(X, y, sample_weight)
+            classes, data = self._open(X, y, sample_weight)
+            self._fit(learner, classes, data)
+            self._calibrate(classes, data)
         return self
 
-    def _fit(self, learner: Any, X: Any, y: Any, sample_weight: Any) -> None:
-        X, y, weights = self._read(X, y, sample_weight, reset=True)
-        classes, codes, weights = self._weigh(y, weights, None)
-        # The learners scale extreme values themselves: they get the rows as given.
-        examples = examples_of(replace(open_rows(X), X=X), codes, weights)
+    def _fit(self, learner: Any, classes: np.ndarray, data: Data) -> None:
+        examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
         lines = self._lines(learner, examples, classes[examples.codes])
         self.classes_, mean = classes, mean_line(np.array(lines))
         self.coef_, self.intercept_ = mean[:, :-1].copy(), mean[:, -1].copy()

@@ -2,7 +2,6 @@
 
 import warnings
 from collections.abc import Iterator
-from dataclasses import replace
 from numbers import Integral
 from typing import Any
 
@@ -18,7 +17,6 @@ from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.training.examples import examples_of
-from rosenblatt.training.rows import open_rows
 
 
 class AdaBoostPerceptron(LinearClassifier):
@@ -146,10 +144,8 @@ class AdaBoostPerceptron(LinearClassifier):
             The fitted estimator.
         """
         with all_or_nothing(self):
-            X, y, weights = self._read(X, y, sample_weight, reset=True)
-            classes, codes, weights = self._weigh(y, weights, None)
-            # The learners scale extreme values themselves: they get the rows as given.
-            examples = examples_of(replace(open_rows(X), X=X), codes, weights)
+            classes, data = self._open(X, y, sample_weight)
+            examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
             resample = self.weighting == "resample"
             random = check_random_state(self.random_state)
             found = boost(self._learner(), examples, classes, self.n_estimators, resample, random)

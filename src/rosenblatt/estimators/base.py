@@ -106,11 +106,11 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         self._check_choices()
         context = self._init_callback_context(max_subtasks=self.max_iter)
         with all_or_nothing(self):
-            self._fit(X, y, sample_weight, context)
-            self._calibrate(X, y, sample_weight)
+            classes, data = self._fit(X, y, sample_weight, context)
+            self._calibrate(classes, data)
         return self
 
-    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> None:
+    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> tuple[np.ndarray, Data]:
         given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
         context.call_on_fit_task_begin(estimator=self, **given)
         classes, data, held_out = self._data(X, y, sample_weight)
@@ -126,6 +126,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
             reconstruction_attributes=lambda: self._attributes_of(standing.model, classes),
             **given,
         )
+        return classes, data
 
     def _check_choices(self) -> None:
         if self.weighting == "resample" and self.order != "random":

@@ -20,9 +20,9 @@ from rosenblatt.training.descent import (
 )
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
 from rosenblatt.training.labels import positive_codes
-from rosenblatt.training.rows import open_rows, table_of
+from rosenblatt.training.rows import table_of
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling, standard_scaling
-from rosenblatt.training.session import squeeze
+from rosenblatt.training.session import Data, squeeze
 from rosenblatt.training.starts import start_lines
 
 STOP_RANK = ("separated", "max_iter", "time_limit")
@@ -247,10 +247,12 @@ class RCDPerceptron(CalibratedClassifier):
         self : object
             The fitted estimator.
         """
+        begin = monotonic()
         self._check_choices()
         with all_or_nothing(self):
-            self._fit(X, y, sample_weight)
-            self._calibrate(X, y, sample_weight)
+            classes, data = self._open(X, y, sample_weight)
+            self._fit(classes, data, begin)
+            self._calibrate(classes, data)
         return self
 
     def _check_choices(self) -> None:
@@ -260,14 +262,11 @@ class RCDPerceptron(CalibratedClassifier):
                 "the data; choose uniform, gaussian or coordinate directions."
             )
 
-    def _fit(self, X: Any, y: Any, sample_weight: Any) -> None:
-        begin = monotonic()
-        X, y, weights = self._read(X, y, sample_weight, reset=True)
-        classes, codes, weights = self._weigh(y, weights, self.class_weight)
-        rows = open_rows(X)
+    def _fit(self, classes: np.ndarray, data: Data, begin: float) -> None:
+        rows = data.rows
         if self.scale is None:
             self._warn_if_uneven(rows)
-        examples = examples_of(rows, codes, weights)
+        examples = examples_of(rows, data.codes, data.weights)
         scaling = self._scaling(examples)
         examples.X = scaling.apply(examples.X)
         positives = positive_codes(len(classes))

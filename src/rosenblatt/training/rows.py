@@ -1,6 +1,6 @@
 """Validated X -> rows of the core: the one crossing point."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import frexp
 from typing import Any
 
@@ -15,14 +15,19 @@ SAFE_EXPONENT = {np.dtype(np.float32): 40, np.dtype(np.float64): 400}
 
 @dataclass
 class Rows:
-    """A matrix and the core's view of it; ``X`` is the caller's matrix times ``scale``."""
+    """A matrix and the core's view of it; ``X`` is ``scale`` times the caller's, ``given``."""
 
     X: Any
     table: Any
     scale: float
+    given: Any
 
     def take(self, rows: np.ndarray) -> Any:
         return self.X[rows]
+
+    def unscaled(self) -> "Rows":
+        """With the caller's values, for learners that scale extreme ones themselves."""
+        return replace(self, X=self.given)
 
 
 def open_rows(X: Any, scale: float | None = None) -> Rows:
@@ -31,6 +36,7 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
     Values so large or small that their squares leave the range of floating point are scaled by a
     power of two first (a copy); pass ``scale`` to use the one chosen earlier.
     """
+    given = X
     X = sparse_parts_alike(X) if sp.issparse(X) else rows_side_by_side(X)
     table = inspected(X)
     if sp.issparse(X) and not table.canonical:
@@ -45,9 +51,9 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
             "scale the features alike in all batches."
         )
     if scale == 1.0:
-        return Rows(X, table, 1.0)
+        return Rows(X, table, 1.0, given)
     X = X * X.dtype.type(scale)
-    return Rows(X, inspected(X), scale)
+    return Rows(X, inspected(X), scale, given)
 
 
 def require_readable(X: Any) -> None:
