@@ -1,24 +1,15 @@
 """scikit-learn's own checks, on every public class: none is skipped, and one fails on one class."""
 
-import importlib
 import inspect
 import os
-import pkgutil
 import warnings
 
 import pytest
-from sklearn.base import BaseEstimator
+from public_classes import made, public_classes
 from sklearn.utils.estimator_checks import check_estimator
 
-import rosenblatt
 from rosenblatt import Perceptron, RCDPerceptron
 
-# What a class that wraps another estimator needs to be made.
-NEEDED = {
-    "estimator": Perceptron(random_state=0),
-    "param_grid": {"margin": [0.0, 0.25]},
-    "stages": [{"margin": [0.0, 0.25]}, {"lam": [0.0, 0.25]}],
-}
 BY_WEIGHT = {
     "check_sample_weight_equivalence_on_dense_data",
     "check_sample_weight_equivalence_on_sparse_data",
@@ -28,34 +19,6 @@ BY_WEIGHT = {
 # rows lie beyond that cut hangs on the seed (78 to 92 %). That the minimum is reached is tested in
 # test_the_optimum_of_scikit_learns_class_weight_check_is_reached_with_every_seed.
 BY_SEED = "check_class_weight_classifiers"
-
-
-def public_classes():
-    """Every estimator that a module of the package offers in its ``__all__``."""
-    found = set()
-    for info in pkgutil.walk_packages(rosenblatt.__path__, "rosenblatt."):
-        if info.name.rpartition(".")[2].startswith("_"):
-            continue
-        module = importlib.import_module(info.name)
-        found |= {getattr(module, name) for name in getattr(module, "__all__", ())}
-    found |= {getattr(rosenblatt, name) for name in rosenblatt.__all__}
-    kinds = {k for k in found if inspect.isclass(k) and issubclass(k, BaseEstimator)}
-    return sorted(filter(takes_arrays, kinds), key=lambda kind: kind.__name__)
-
-
-def takes_arrays(kind):
-    """What takes columns by name, scikit-learn says it cannot test."""
-    return made(kind).__sklearn_tags__().input_tags.two_d_array
-
-
-def made(kind):
-    parameters = inspect.signature(kind).parameters
-    given = {
-        name: NEEDED[name]
-        for name, parameter in parameters.items()
-        if parameter.default is inspect.Parameter.empty
-    }
-    return kind(**given, **({"cv": 2} if "cv" in parameters else {}))
 
 
 def results_of(estimator):

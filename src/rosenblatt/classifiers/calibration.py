@@ -33,14 +33,26 @@ def _tells_probabilities(estimator: Any) -> bool:
 
 
 class CalibratedClassifier(LinearClassifier):
-    """Adds ``predict_proba`` for ``probability="sigmoid"``, or where votes are probabilities."""
+    """Adds ``predict_proba`` for ``probability="sigmoid"``, or where votes are probabilities.
+
+    Parameters
+    ----------
+    probability : "sigmoid" or None
+        Whether to learn a sigmoid for ``predict_proba`` (see there) from the scores of rows held
+        out in turn: five more fits.
+
+    Attributes
+    ----------
+    sigmoid_ : ndarray of shape (1 + n_classes,)
+        Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
+    """
 
     @available_if(_tells_probabilities)
     def predict_proba(self, X: Any) -> np.ndarray:
-        """Probability of each class; the highest is that of the class ``predict`` gives.
+        """Probability of each class; the class that ``predict`` returns has the highest.
 
-        There if ``probability="sigmoid"``, or ``hypothesis="voted"``, whose shares of the votes
-        are taken if there is no sigmoid.
+        Available with ``probability="sigmoid"``. A vote of hypotheses offers it with
+        ``probability=None`` too, as shares of the votes.
 
         Parameters
         ----------
@@ -50,8 +62,26 @@ class CalibratedClassifier(LinearClassifier):
         Returns
         -------
         probabilities : ndarray of shape (n_samples, n_classes)
-            They sum up to 1 but for rounding. Of classes that tie the predicted one is put ahead
+            Each row sums up to 1 but for rounding. If classes tie, the predicted one is put ahead
             by the smallest step of floating point.
+
+        Notes
+        -----
+        Probabilities are the softmax of ``sigmoid_[0] * score + sigmoid_[1:]``, with one slope for
+        all classes; for two classes this is Platt's sigmoid,
+        ``1 / (1 + exp(-sigmoid_[0] * score - sigmoid_[2]))``. Slope and offsets minimise the log
+        loss on the scores of a stratified five-fold cross-validation, in which equal rows stay
+        together and sample and class weights count. Scores are measured in units of ``|w|``.
+
+        The predicted class always has the highest probability: where an offset would put other
+        classes above it, it shares evenly with them (of two classes, both get one half).
+
+        Shares of votes are not calibrated. The votes for one class against the rest are
+        ``most + sum``, where ``most`` is the largest sum there can be.
+
+        References
+        ----------
+        Platt (1999), "Probabilistic outputs for support vector machines".
         """
         scores = self._scores(self._read_to_predict(X))
         if len(self.classes_) == 1:  # a stream that has met one class so far

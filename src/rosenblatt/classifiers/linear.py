@@ -31,7 +31,22 @@ READING: dict[str, Any] = {
 
 
 class LinearClassifier(ClassifierMixin, BaseEstimator):
-    """Hyperplanes ``coef_``, ``intercept_`` over ``classes_``, however they are found."""
+    """Hyperplanes over classes, however they are found.
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+        Weights. For two classes there is one hyperplane, with the second class on its positive
+        side; for more, one per class.
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+        Intercepts.
+    classes_ : ndarray of shape (n_classes,)
+        Sorted labels.
+    n_features_in_ : int
+        Number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the features, if X had names that are all strings.
+    """
 
     def _open(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data]:
         """The classes, and the rows with their codes and full weights."""

@@ -13,17 +13,20 @@ from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.linear import all_or_nothing
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import RandomState
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
 from rosenblatt.training.session import Data
 
 
+@documented
 class BaggedPerceptron(CalibratedClassifier):
-    """Mean of hyperplanes, each from its own bootstrap sample or its own seed.
+    """Mean of hyperplanes, each learned from its own bootstrap sample or with its own seed.
 
-    Every learner's weights are divided by their length, so that its score is the signed distance
-    to its hyperplane, and the model is the mean: ``w = mean(w_k / |w_k|)``,
-    ``b = mean(b_k / |w_k|)``, one hyperplane again, as fast and as readable as a single learner's.
-    It follows X when X is shifted, rotated or multiplied by a constant as far as the learner does.
+    The weights of every learner are divided by their length, so that its score is the signed
+    distance to its hyperplane, and the model is the mean: ``w = mean(w_k / |w_k|)``,
+    ``b = mean(b_k / |w_k|)``. That is one hyperplane again, as fast and as readable as that of a
+    single learner. It follows shifts, rotations and scalings of X as far as the learner does.
 
     Parameters
     ----------
@@ -31,15 +34,15 @@ class BaggedPerceptron(CalibratedClassifier):
         What is bagged: a linear learner of this package, or any classifier with ``coef_``,
         ``intercept_`` and sample weights. None: ``AveragedPerceptron()``.
     n_estimators : int, default=25
-        How many.
+        Number of learners.
     bootstrap : bool, default=True
-        Each learns from its own bootstrap sample, drawn class by class, so that none is lost.
-        Otherwise all learn from all rows and differ by their seeds alone.
+        Whether each learns from its own bootstrap sample, drawn class by class, so that no class is
+        lost. Otherwise all learn from all rows and differ only in their seeds.
     probability : "sigmoid" or None, default=None
-        Whether to learn a sigmoid for ``predict_proba``, as :class:`Perceptron` does: five more
-        bags. The ``probability`` of the estimator is not asked.
+        Whether to learn a sigmoid for ``predict_proba`` (see there) from the scores of rows held
+        out in turn: five more bags. The ``probability`` of the estimator is ignored.
     n_jobs : int or None, default=None
-        Threads. The model is the same for any number.
+        Number of threads. The model is the same for any number.
     random_state : int, RandomState or None, default=None
         Seed of samples and learners.
 
@@ -48,12 +51,6 @@ class BaggedPerceptron(CalibratedClassifier):
     coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
         Weights. With more than two classes the hyperplanes of a learner are divided by their common
         length, which leaves its predictions as they are.
-    intercept_ : ndarray of shape (1,) or (n_classes,)
-        Intercepts.
-    classes_ : ndarray
-        Sorted labels.
-    sigmoid_ : ndarray of shape (1 + n_classes,)
-        Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
 
     See Also
     --------
@@ -62,9 +59,9 @@ class BaggedPerceptron(CalibratedClassifier):
 
     Notes
     -----
-    The sample is drawn from the different rows by their total weight, so that the model depends on
-    what the rows hold, not on their order, as far as the learner's does. With whole numbers as
-    sample weights a row of weight k is drawn like k rows.
+    Samples are drawn from the distinct rows by their total weight, so that the model depends on the
+    values of the rows, not on their order, as far as the learner's does. If all sample weights are
+    whole numbers, a row of weight k is drawn like k rows.
 
     A learner without weights (``w_k = 0``) has no hyperplane and adds nothing; if none has one, the
     intercept is the mean of the signs.
@@ -102,7 +99,7 @@ class BaggedPerceptron(CalibratedClassifier):
         bootstrap: bool = True,
         probability: str | None = None,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: RandomState = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.classifiers.linear import linear_scores
-from rosenblatt.estimators.parameters import parameters
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
 from rosenblatt.estimators.rcd import RCDPerceptron
 from rosenblatt.estimators.starts import named_starts
 from rosenblatt.training.descent import DescentOptions, DescentProblem, DescentResult, descend
@@ -20,40 +21,51 @@ FIXED = (
 MEMBER_EPOCHS = 30  # members that have not converged differ more, and their mean errs less
 
 
+@documented
 class BaggedRCDPerceptron(RCDPerceptron):
     """Hyperplane of low test error: few exact line searches within the span of bagged hyperplanes.
 
     Random coordinate descent fits the training rows too closely if it may go anywhere. Here it may
-    go only where the data leave doubt. An averaged perceptron of 30 epochs is learned from each of
-    ``n_restarts`` bootstrap samples; their unit vectors ``u_k`` differ most in the directions that
-    the rows determine least. From the mean of the ``u_k`` start ``n_restarts`` descents on all
-    rows, each of ``max_iter`` line searches along random ``sum_k z_k u_k`` with normal ``z_k``.
-    The mean of their ends, as unit vectors, is the model: one hyperplane.
+    only go where the data leave room for doubt. An averaged perceptron of 30 epochs is learned from
+    each of ``n_restarts`` bootstrap samples, drawn class by class; their unit vectors ``u_k``
+    differ most in the directions that the rows determine least. From the mean of the ``u_k`` start
+    ``n_restarts`` descents on all rows, each of ``max_iter`` line searches along random
+    ``sum_k z_k u_k`` with normal ``z_k``. The mean of their results, as unit vectors, is the model:
+    one hyperplane.
 
     Parameters
     ----------
     init : {"averaged", "fisher", "lp"}, default="averaged"
         What is learned from each bootstrap sample.
-    scale, fit_intercept, time_limit, class_weight, probability, n_jobs, random_state, verbose :
-        As for :class:`RCDPerceptron`.
     max_iter : int, default=5
-        Line searches of each descent. More lower the training error, and in the end raise the test
-        error.
+        Line searches of each descent. More of them lower the training error, and in the end raise
+        the test error.
     n_restarts : int, default=25
-        Bootstrap samples, and descents.
+        Number of bootstrap samples, and of descents.
+    fit_intercept : bool, default=True
+        Whether to learn an intercept.
+    time_limit : float or None, default=None
+        Seconds for the fit, divided among classes and descents.
+    n_jobs : int or None, default=None
+        Number of threads, among which descents are divided. The model is the same for any number.
+    random_state : int, RandomState or None, default=None
+        Seed of bootstrap samples and directions.
 
     Attributes
     ----------
-    coef_, intercept_, classes_, n_iter_, stop_reason_, sigmoid_ :
-        As for :class:`RCDPerceptron`.
     history_ : dict of ndarrays
-        "error": weight of the wrong training rows after each epoch, the mean over the descents.
+        "error": weight of the wrong training rows after each epoch, the mean over the descents,
+        with a column per class if there are more than two.
+
+    See Also
+    --------
+    RCDPerceptron : The lowest training error instead.
+    BaggedPerceptron : Bagging of any linear learner.
 
     Notes
     -----
-    The bootstrap samples are drawn class by class. Bagging inside which each member descends, the
-    older recipe, is ``RCDPerceptron(init="averaged", bootstrap=True, n_restarts=25,
-    combine="mean", max_iter=200)``.
+    Bagging in which each member descends, the older recipe, is
+    ``RCDPerceptron(init="averaged", bootstrap=True, n_restarts=25, combine="mean", max_iter=200)``.
 
     References
     ----------
@@ -77,9 +89,33 @@ class BaggedRCDPerceptron(RCDPerceptron):
         for name, allowed in RCDPerceptron._parameter_constraints.items()
         if name not in FIXED
     }
-    __init__ = parameters(  # type: ignore[assignment]
-        RCDPerceptron, without=FIXED, init="averaged", n_restarts=25, max_iter=5
-    )
+
+    def __init__(
+        self,
+        *,
+        init: str = "averaged",
+        scale: str | None = "range",
+        fit_intercept: bool = True,
+        max_iter: int = 5,
+        n_restarts: int = 25,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.init = init
+        self.scale = scale
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.n_restarts = n_restarts
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
 
     def _check_choices(self) -> None:
         if not isinstance(self.init, str) or self.init == "zero":
@@ -112,7 +148,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
             sample = Examples(examples.X, examples.codes, weights)
             lines.append(
                 named_starts(
-                    self.init, sample, positives, self.fit_intercept, seed + k, MEMBER_EPOCHS
+                    str(self.init), sample, positives, self.fit_intercept, seed + k, MEMBER_EPOCHS
                 )
             )
         norms = np.linalg.norm(lines, axis=2, keepdims=True)

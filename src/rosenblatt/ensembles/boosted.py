@@ -16,36 +16,40 @@ from rosenblatt.classifiers.linear import LinearClassifier, all_or_nothing, pred
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron
+from rosenblatt.estimators.documentation import documented_without
+from rosenblatt.estimators.parameter_types import RandomState
 from rosenblatt.training.examples import examples_of
 
 
+@documented_without("coef_", "intercept_")
 class AdaBoostPerceptron(LinearClassifier):
     """Weighted vote of perceptrons, each trained on what the ones before it got wrong.
 
     Discrete AdaBoost: every round trains a new learner on rows of weight ``N phi``. A learner of
-    weighted error e gets the weight ``alpha = 0.5 log(1/e - 1)`` in the vote; the weights of its
-    wrong rows are multiplied by ``exp(alpha)``, those of the right ones by ``exp(-alpha)``. With
+    weighted error e gets the weight ``alpha = 0.5 log(1/e - 1)`` in the vote; the weights of the
+    rows it got wrong are multiplied by ``exp(alpha)``, those of the others by ``exp(-alpha)``. With
     K > 2 classes ``0.5 log(K - 1)`` is added to alpha (SAMME). The training error of the vote is at
     most the product of ``2 sqrt(e (1 - e))`` over the rounds (two classes).
 
-    A learner without error has the weight ``0.5 log 1000``, the sample weights stay as they are,
-    and the next round, with its own seed, goes on. A learner no better than chance,
-    ``e >= 1 - 1/K``, ends boosting and is left out. If that is the very first one it is kept, alone
+    A learner without error gets the weight ``0.5 log 1000``, the sample weights stay as they are,
+    and boosting continues with the next seed. A learner no better than chance, ``e >= 1 - 1/K``,
+    ends boosting and is left out. If that happens in the first round, the learner is kept, alone
     and with weight 1, with a warning: ``n_rounds_`` is 0, and the model predicts what the learner
-    predicts, which says more than a vote of nobody.
+    predicts, which says more than an empty vote.
 
     Parameters
     ----------
     estimator : classifier, default=None
-        What is boosted: one of this package or any that takes ``sample_weight`` (any at all with
-        ``weighting="resample"``). None: ``RCDPerceptron(init="zero", max_iter=200)``.
+        What is boosted: a learner of this package or any classifier that takes ``sample_weight``
+        (any at all with ``weighting="resample"``). None: ``RCDPerceptron(init="zero",
+        max_iter=200)``.
     n_estimators : int, default=200
-        Most rounds.
+        Maximum number of rounds.
     weighting : {"reweight", "resample"}, default="reweight"
-        Give the learner all rows with their weights, or a sample of the rows drawn by them, of
-        every class its share and at least one.
+        Give the learner all rows with their weights, or a sample of rows drawn with probabilities
+        proportional to them, in which every class has its share and at least one row.
     random_state : int, RandomState or None, default=None
-        Seed; every round gets its own.
+        Seed, from which every round gets its own.
 
     Attributes
     ----------
@@ -56,15 +60,13 @@ class AdaBoostPerceptron(LinearClassifier):
     estimator_errors_ : ndarray of shape (n_estimators,)
         Their errors e on the rows as weighted in their rounds.
     n_rounds_ : int
-        Rounds that were taken into the vote.
+        Number of rounds that entered the vote.
     stop_reason_ : str
         "n_estimators" or "error at least a half" ("error at least that of chance" with more than
         two classes).
     history_ : dict of ndarrays
         "error": training error of the vote after each round, by the given weights; a tied vote
         counts as an error.
-    classes_ : ndarray
-        Sorted labels.
 
     See Also
     --------
@@ -72,19 +74,20 @@ class AdaBoostPerceptron(LinearClassifier):
 
     Notes
     -----
-    Compiled, with no Python between the rounds: `RCDPerceptron` with ``init="zero"``, one restart,
-    no bootstrap, perturbation or time limit, ``scale="range"`` (once for all rounds, by all rows)
-    or None and directions that do not look at the rows; `Perceptron`, `AveragedPerceptron`,
-    `PocketPerceptron`, `GradientPerceptron`, `PassiveAggressiveClassifier`, `ROMMA` and `ALMA` with
-    ``init="zero"`` and any hypothesis but the vote, without early stopping, time limit and
-    callbacks, the units of margin and intercept (mean squared norm) taken anew from the weights of
-    each round, as ``fit`` does; no ``class_weight``, no ``verbose``. Everything else is fitted and
-    asked round by round, with the same bookkeeping.
+    Some learners are boosted by compiled code, with no Python between the rounds: `RCDPerceptron`
+    with ``init="zero"``, one restart, no bootstrap, perturbation or time limit, ``scale="range"``
+    (once for all rounds, by all rows) or None and directions that do not look at the rows;
+    `Perceptron`, `AveragedPerceptron`, `PocketPerceptron`, `GradientPerceptron`,
+    `PassiveAggressiveClassifier`, `ROMMA` and `ALMA` with ``init="zero"`` and any hypothesis but
+    the vote, without early stopping, time limit and callbacks; all of them without ``class_weight``
+    and ``verbose``. The units of margin and intercept (mean squared norm) follow the weights of
+    each round, as in ``fit``. Every other learner is fitted round by round, with the same
+    bookkeeping.
 
-    The model depends on what the rows hold, not on their order, and a row of weight k equals k
-    copies of it, unless the learner looks at the order: equal rows are merged before boosting.
+    The model depends on the values of the rows, not on their order, and a row of weight k equals k
+    copies of it, unless the learner depends on the order: equal rows are merged before boosting.
 
-    ``predict`` gives a tied vote to the second of two classes, to the first of several.
+    ``predict`` gives a tied vote to the second of two classes, and to the first of several.
 
     References
     ----------
@@ -118,7 +121,7 @@ class AdaBoostPerceptron(LinearClassifier):
         *,
         n_estimators: int = 200,
         weighting: str = "reweight",
-        random_state: Any = None,
+        random_state: RandomState = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators

@@ -8,31 +8,30 @@ from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
 from rosenblatt.estimators.base import BasePerceptron
-from rosenblatt.estimators.parameters import parameters
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 
 
+@documented
 class ALMA(BasePerceptron):
-    """Perceptron on rows of length 1 whose margin and rate fall, with weights in the unit ball.
+    """Perceptron on rows of length 1 with a falling margin and rate, and weights in the unit ball.
 
-    With ``x' = x / |x|`` and after k - 1 updates, a row is learned when
+    With ``x' = x / |x|`` and after k - 1 updates, a row is learned if
     ``y w . x' <= (1 - alpha) B / sqrt(k)``; then ``w += C / sqrt(k) y x'``, and w is divided by its
     norm if that exceeds 1. Once a pass over separable rows makes no update, every row has at least
-    ``1 - alpha`` times the largest possible margin.
+    ``1 - alpha`` times the largest possible margin. Lengths include the intercept's feature; sample
+    weights multiply the rate.
 
     Parameters
     ----------
     alpha : float, default=0.9
-        Part of the largest margin to give away: 1 asks for no margin, values near 0 come close to
-        the maximum and take many passes.
+        Fraction of the largest margin to give up: 1 asks for no margin, values near 0 approach the
+        maximum and take many passes.
     B : float or None, default=None
         Factor of the margin asked for. None is ``sqrt(8) / alpha``, for which the statement above
-        is proved; ``1 / alpha`` is what many implementations take.
+        is proved; ``1 / alpha`` is what many implementations use.
     C : float, default=sqrt(2)
         Factor of the rate.
-
-    The other parameters and all attributes are those of :class:`Perceptron`; ``margin``, ``lam``,
-    ``alpha_bound`` and ``eta0`` do not exist. Lengths include the intercept's feature; sample
-    weights multiply the rate.
 
     Notes
     -----
@@ -56,9 +55,53 @@ class ALMA(BasePerceptron):
         "B": [Interval(Real, 0, None, closed="neither"), None],
         "C": [Interval(Real, 0, None, closed="neither")],
     }
-    __init__ = parameters(  # type: ignore[assignment]
-        without=("margin", "lam", "alpha_bound", "eta0"), alpha=0.9, B=None, C=sqrt(2)
-    )
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 0.9,
+        B: float | None = None,
+        C: float = sqrt(2),
+        hypothesis: str = "averaged",
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Start = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.alpha = alpha
+        self.B = B
+        self.C = C
+        self.hypothesis = hypothesis
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
 
     def _rule(self) -> Any:
         b = sqrt(8) / self.alpha if self.B is None else self.B

@@ -1,17 +1,15 @@
 """BasePerceptron: fit and partial_fit of the learners that visit rows, written once."""
 
 from dataclasses import replace
-from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 from sklearn.base import _fit_context
 from sklearn.callback import CallbackSupportMixin, with_callbacks
 from sklearn.exceptions import NotFittedError
-from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.metaestimators import available_if
 
-from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
+from rosenblatt.classifiers.calibration import CalibratedClassifier
 from rosenblatt.classifiers.linear import (
     FEATURES,
     all_or_nothing,
@@ -23,10 +21,10 @@ from rosenblatt.classifiers.linear import (
     taken,
 )
 from rosenblatt.classifiers.shares import vote_shares
+from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.groups import group_name
 from rosenblatt.training.held_out import hold_out
-from rosenblatt.training.keepers import HYPOTHESES
 from rosenblatt.training.labels import (
     balanced,
     count_classes,
@@ -58,29 +56,33 @@ def _needs_no_rows_twice(estimator: Any) -> bool:
     return True
 
 
-class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
-    """Everything the learners share; a learner adds its parameters and ``_rule``."""
+class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifier):
+    """Everything the learners share; a learner adds its parameters and ``_rule``.
 
-    _parameter_constraints: dict = {
-        "hypothesis": [StrOptions(HYPOTHESES)],
-        "fit_intercept": ["boolean"],
-        "intercept_scaling": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
-        "init": [StrOptions({"zero", "threshold", "fisher"}), "array-like"],
-        "order": [StrOptions({"cyclic", "shuffled", "random", "content"})],
-        "weighting": [StrOptions({"reweight", "resample"})],
-        "multi_class": [StrOptions(set(GROUPS))],
-        "max_iter": [Interval(Integral, 1, None, closed="left")],
-        "early_stopping": ["boolean"],
-        "validation_fraction": [Interval(Real, 0, 1, closed="neither")],
-        "n_iter_no_change": [Interval(Integral, 1, None, closed="left")],
-        "time_limit": [Interval(Real, 0, None, closed="neither"), None],
-        "class_weight": [StrOptions({"balanced"}), dict, None],
-        **PROBABILITY,
-        "warm_start": ["boolean"],
-        "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
-        "verbose": ["verbose"],
-    }
+    Attributes
+    ----------
+    n_iter_ : int
+        Number of passes made. A pass that ``time_limit`` cut short counts, and so does every batch
+        of ``partial_fit``.
+    n_updates_ : int
+        Number of updates, of all hyperplanes together.
+    mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_classes)
+        Number of updates made on each training row. With ``order="content"`` every visit counts,
+        and equal rows share their count. After ``partial_fit``: of the rows of the last batch.
+    history_ : dict of ndarrays of shape (n_iter,) or (n_iter, n_classes)
+        "updates" and "mistakes" (rows on the wrong side when visited) of each pass, with a column
+        per class if more than two classes are trained separately. A class that can learn nothing
+        more before the others are done repeats the mistakes of its last pass. A class that appears
+        late in a stream has a number for every batch: until then all rows were negative for it.
+    stop_reason_ : str
+        "separated" (every row is strictly on its right side), "no_update", "max_iter",
+        "no_improvement", "time_limit" or "callback".
+    separable_ : bool or None
+        True once the rows are separated; False if ``order="content"`` met equal rows with different
+        labels; None if neither is known.
+    n_error_evaluations_ : int
+        How often the training error was counted (``hypothesis="pocket"`` only).
+    """
 
     # ------------------------------------------------------------------ fit
 
@@ -314,7 +316,7 @@ class BasePerceptron(CallbackSupportMixin, CalibratedClassifier):
         return replace(stream, counts=stream.counts + counts)
 
     def _stream_factors(self, stream: Stream) -> np.ndarray | None:
-        if self.class_weight == "balanced":
+        if isinstance(self.class_weight, str):  # "balanced"
             return balanced(stream.counts)
         if self.class_weight is None:
             return None

@@ -1,18 +1,18 @@
 """The perceptron with its hypothesis fixed: averaged, voted, pocket."""
 
-from rosenblatt.estimators.parameters import parameters
+from rosenblatt.estimators.documentation import documented, documented_without
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.perceptron import Perceptron
 
 CONSTRAINTS = {k: v for k, v in Perceptron._parameter_constraints.items() if k != "hypothesis"}
 
 
+@documented_without("n_error_evaluations_")
 class AveragedPerceptron(Perceptron):
     """Perceptron that predicts with the mean of all hypotheses met in training.
 
-    Each hypothesis counts with the number of rows it survived. The mean is one hyperplane, steadier
-    than the last one, and costs next to nothing more: the first choice for noisy data.
-
-    Parameters and attributes are those of :class:`Perceptron`, the hypothesis excepted.
+    Each hypothesis is weighted by the number of rows it survived. The mean is one hyperplane,
+    steadier than the last one, and costs next to nothing: the first choice for noisy data.
 
     References
     ----------
@@ -28,17 +28,69 @@ class AveragedPerceptron(Perceptron):
 
     hypothesis = "averaged"
     _parameter_constraints: dict = CONSTRAINTS
-    __init__ = parameters(without=("hypothesis",))  # type: ignore[assignment]
+
+    def __init__(
+        self,
+        *,
+        margin: float | tuple[float, float] | list[float] = 0.0,
+        lam: float = 0.0,
+        alpha_bound: int | None = None,
+        eta0: float = 1.0,
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Start = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.margin = margin
+        self.lam = lam
+        self.alpha_bound = alpha_bound
+        self.eta0 = eta0
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
 
 
+@documented_without("n_error_evaluations_")
 class VotedPerceptron(Perceptron):
     """Perceptron that predicts by a vote of all hypotheses met in training.
 
-    Each hypothesis votes with the number of rows it survived. Only the list of updates is kept;
+    Each hypothesis has as many votes as it survived rows. Only the list of updates is kept;
     prediction costs one product with each learned row and one addition per update.
-    ``decision_function`` is the signed sum of votes; ``coef_`` holds the last hypothesis.
+    ``decision_function`` is the signed sum of votes.
 
-    Parameters and attributes are those of :class:`Perceptron`, the hypothesis excepted.
+    Attributes
+    ----------
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+        Weights of the last hypothesis: the vote is no single hyperplane.
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+        Intercepts of the last hypothesis.
 
     References
     ----------
@@ -54,17 +106,68 @@ class VotedPerceptron(Perceptron):
 
     hypothesis = "voted"
     _parameter_constraints: dict = CONSTRAINTS
-    __init__ = parameters(without=("hypothesis",))  # type: ignore[assignment]
+
+    def __init__(
+        self,
+        *,
+        margin: float | tuple[float, float] | list[float] = 0.0,
+        lam: float = 0.0,
+        alpha_bound: int | None = None,
+        eta0: float = 1.0,
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Start = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.margin = margin
+        self.lam = lam
+        self.alpha_bound = alpha_bound
+        self.eta0 = eta0
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
 
 
+@documented
 class PocketPerceptron(Perceptron):
     """Perceptron that keeps the hypothesis with the lowest training error among long survivors.
 
-    Weights that outlive the run of those in the pocket have their training error counted; they
-    replace them if it is strictly lower (the ratchet). Good if the training error is what counts;
-    ``partial_fit`` is not offered, because the count needs all rows.
+    When the current weights have survived more rows in a run than those in the pocket, their
+    training error is counted; they replace those in the pocket if it is strictly lower (the
+    ratchet). A good choice if the training error is what matters. There is no ``partial_fit``,
+    because the count needs all rows.
 
-    Parameters and attributes are those of :class:`Perceptron`, the hypothesis excepted.
+    Attributes
+    ----------
+    n_error_evaluations_ : int
+        How often the training error was counted.
 
     References
     ----------
@@ -80,4 +183,50 @@ class PocketPerceptron(Perceptron):
 
     hypothesis = "pocket"
     _parameter_constraints: dict = CONSTRAINTS
-    __init__ = parameters(without=("hypothesis",))  # type: ignore[assignment]
+
+    def __init__(
+        self,
+        *,
+        margin: float | tuple[float, float] | list[float] = 0.0,
+        lam: float = 0.0,
+        alpha_bound: int | None = None,
+        eta0: float = 1.0,
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Start = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.margin = margin
+        self.lam = lam
+        self.alpha_bound = alpha_bound
+        self.eta0 = eta0
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose

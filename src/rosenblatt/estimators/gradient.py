@@ -8,7 +8,8 @@ from sklearn.utils._param_validation import Interval, StrOptions
 
 from rosenblatt import _core
 from rosenblatt.estimators.base import BasePerceptron
-from rosenblatt.estimators.parameters import parameters
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.survivors import refuse_survivors
 
 # Up to which margin a cost has a slope, and whether the slope is the residual 1 - m.
@@ -20,6 +21,7 @@ COSTS = {
 }
 
 
+@documented
 class GradientPerceptron(BasePerceptron):
     """Hyperplane found by stochastic gradient descent on a cost of the margin, row by row.
 
@@ -34,21 +36,18 @@ class GradientPerceptron(BasePerceptron):
     ``modified_least_squares``  ``max(0, 1 - m)^2 / 2``    m < 1      ``eta (1 - m) y x``
     ==========================  =========================  =========  =====================
 
-    There is no regulariser. Squared costs carry the factor 1/2, so that no 2 appears in a step.
+    There is no regulariser. Squared costs have the factor 1/2, so that no 2 appears in a step.
 
     Parameters
     ----------
     loss : {"hinge", "perceptron", "least_squares", "modified_least_squares"}, default="hinge"
-        The cost.
+        The cost. With "least_squares" every row changes the weights, so that no hypothesis
+        survives one: choose ``hypothesis="last"`` or ``"averaged"``.
     eta0 : float, default=0.002
-        Rate, for rows of about the length 1.
+        Rate, for rows of length about 1.
     decay : float, default=0.0
-        The rate of a row is ``eta0 / (1 + v)^decay``, where v is the weight of all rows visited
-        before: 0 is a constant rate, 0.5 the usual root.
-
-    The other parameters and all attributes are those of :class:`Perceptron`; ``margin``, ``lam``
-    and ``alpha_bound`` do not exist. With ``loss="least_squares"`` every row changes the weights,
-    so that no hypothesis survives one: choose ``hypothesis="last"`` or ``"averaged"``.
+        The rate of a row is ``eta0 / (1 + v)^decay``, where v is the total weight of the rows
+        visited before: 0 is a constant rate, 0.5 the usual inverse square root.
 
     Notes
     -----
@@ -75,9 +74,53 @@ class GradientPerceptron(BasePerceptron):
         "eta0": [Interval(Real, 0, None, closed="neither")],
         "decay": [Interval(Real, 0, None, closed="left")],
     }
-    __init__ = parameters(  # type: ignore[assignment]
-        without=("margin", "lam", "alpha_bound", "eta0"), loss="hinge", eta0=0.002, decay=0.0
-    )
+
+    def __init__(
+        self,
+        *,
+        loss: str = "hinge",
+        eta0: float = 0.002,
+        decay: float = 0.0,
+        hypothesis: str = "averaged",
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Start = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.loss = loss
+        self.eta0 = eta0
+        self.decay = decay
+        self.hypothesis = hypothesis
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
 
     def _check_choices(self) -> None:
         super()._check_choices()

@@ -1,5 +1,6 @@
 """The perceptron with all its noise-tolerant variants."""
 
+from collections.abc import Sequence
 from numbers import Integral, Real
 from typing import Any
 
@@ -8,118 +9,43 @@ from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
 from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.survivors import refuse_survivors
 
 
+@documented
 class Perceptron(BasePerceptron):
     """Rosenblatt's perceptron, with margin, lambda trick, alpha bound and a choice of hypothesis.
 
-    A row is learned when ``y (w . x + b) + [learned before] lam |x|^2 <= margin * C``, unless it
-    was learned ``alpha_bound`` times before; then ``w += eta0 y x``. C is the mean squared norm of
-    the rows, so no parameter depends on the scale of X.
+    A row is learned if ``y (w . x + b) + [learned before] lam |x|^2 <= margin * C``, unless it was
+    learned ``alpha_bound`` times before; then ``w += eta0 y x``. C is the mean squared norm of the
+    rows, so no parameter depends on the scale of X.
 
     Parameters
     ----------
     margin : float or pair of floats, default=0.0
         Rows within this margin are learned too, in units of the mean squared norm of the rows
         (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row, so that no
-        hypothesis survives one and only "last" and "averaged" are offered. A pair is the margin of
-        the first class (of more than two: of all others) and that of the second (of the class
-        itself): a rare class wants the larger one.
+        hypothesis survives one and only "last" and "averaged" are offered. A pair gives the margin
+        of the first class (with more than two: of all others) and that of the second (of the class
+        itself): a rare class needs the larger one.
     lam : float, default=0.0
-        Once learned, a row counts as ``lam |x|^2`` more to the right (the lambda trick).
+        Once a row has been learned, its margin counts as ``lam |x|^2`` larger (the lambda trick).
     alpha_bound : int or None, default=None
-        How often one row may be learned (with ``order="content"``, one visit of it in a pass: see
-        ``mistakes_``).
-    hypothesis : {"last", "longest", "pocket", "averaged", "voted"}, default="averaged"
-        Which of the hypotheses met in training predicts: the last one, the one that survived most
-        rows, the one with the lowest training error among the long survivors, the mean of all, or
-        the vote of all, each weighted with its survival.
+        How often one row may be learned (with ``order="content"``, how often on each of its visits
+        in a pass: see ``mistakes_``).
     eta0 : float, default=1.0
         Length of a step. With ``init="zero"`` and ``margin=0`` it only scales the weights.
-    fit_intercept : bool, default=True
-        Whether to learn an intercept, as the weight of a constant feature.
-    intercept_scaling : "auto" or float, default="auto"
-        Value of that feature. "auto" is the root of the mean squared norm of the rows; 1.0 is the
-        textbooks'.
-    init : {"zero", "threshold", "fisher"} or array, default="zero"
-        Starting weights. "threshold" starts with the intercept at minus the mean squared norm,
-        "fisher" with Fisher's discriminant; an array has one line per hyperplane, the intercept
-        last if it has one more column than X.
-    order : {"content", "shuffled", "cyclic", "random"}, default="content"
-        How a pass visits the rows. "content": in an order that depends on the seed and on what
-        the rows hold, not on where they stand; equal rows are merged, and a row of weight k is
-        visited k times (of 2.5 three times, the third for half a step). "shuffled": a new
-        permutation each pass. "cyclic": as given. "random": independent draws.
-    weighting : {"reweight", "resample"}, default="reweight"
-        Sample weights multiply steps and runs, or (with ``order="random"``) rows are drawn by them.
-    multi_class : {"ovr", "joint"}, default="ovr"
-        More than two classes: one hyperplane each against the rest, or all together, where a
-        mistake raises the right class and lowers the best wrong one.
-    max_iter : int, default=50
-        Most passes over the rows. Training ends earlier only if nothing can change any more; the
-        passes it is spared then count for votes and averages.
-    early_stopping : bool, default=False
-        Hold out ``validation_fraction`` of the rows, stop when they are not predicted better for
-        ``n_iter_no_change`` passes, and keep the best model: later batches and warm starts go on
-        from its pass.
-    validation_fraction : float, default=0.1
-        Share of each class held out; with ``order="content"`` of its different rows, chosen by what
-        they hold, so that equal rows stay together.
-    n_iter_no_change : int, default=5
-        Passes without improvement before early stopping.
-    time_limit : float or None, default=None
-        Seconds after which training stops where it is.
-    class_weight : dict, "balanced" or None, default=None
-        Factors of the sample weights by class. A class without a name has 1; names of classes that
-        do not occur are no error if all that do are named too. With ``order="content"`` a factor
-        has 30 bits, so that sums of whole weights are exact.
-    probability : "sigmoid" or None, default=None
-        Whether to learn a sigmoid for ``predict_proba``, from the scores of rows held out in turn:
-        five more fits. See Notes.
-    warm_start : bool, default=False
-        Whether ``fit`` goes on from the last weights of the fit before, with the same
-        ``fit_intercept`` and ``intercept_scaling``.
-    n_jobs : int or None, default=None
-        Threads among which classes are shared. The model is the same for any number.
-    random_state : int, RandomState or None, default=None
-        Seed of the order.
-    verbose : int, default=0
-        Print a line per pass.
 
     Attributes
     ----------
-    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
-        Weights (of the last hypothesis if ``hypothesis="voted"``, which is no single hyperplane).
-    intercept_ : ndarray of shape (1,) or (n_classes,)
-        Intercepts.
-    classes_ : ndarray
-        Sorted labels.
-    n_iter_ : int
-        Passes made; one that ``time_limit`` cut off counts, and every batch of ``partial_fit`` is
-        one more.
-    n_updates_ : int
-        Updates made, those of all hyperplanes together.
     mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_classes)
-        Updates per training row (alpha of Khardon and Wachman). With ``order="content"`` visits
-        count one by one, and ``alpha_bound`` holds for each of them: a row of weight 3 may show 3
-        where the bound is 1, as three copies of it may show 1 each. Equal rows share their count.
-        After ``partial_fit``: of the rows of the last batch.
-    history_ : dict of ndarrays of shape (n_iter,) or (n_iter, n_classes)
-        "updates" and "mistakes" (rows on the wrong side when visited) of each pass, a column per
-        class if more than two are trained apart. A class that can learn no more before the others
-        are done repeats the mistakes of its last pass. A class that appears late in a stream has a
-        number for every batch: until then all rows were its negatives.
-    stop_reason_ : str
-        "separated" (every row is strictly right), "no_update", "max_iter", "no_improvement",
-        "time_limit" or "callback".
-    separable_ : bool or None
-        True once separated; False if ``order="content"`` met equal rows with different labels;
-        None if neither is known.
-    n_error_evaluations_ : int
-        How often the training error was counted (pocket only).
-    sigmoid_ : ndarray of shape (1 + n_classes,)
-        Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
+        Number of updates made on each training row (alpha of Khardon and Wachman). With
+        ``order="content"`` every visit counts, and ``alpha_bound`` applies to each visit of a pass
+        separately: a row of weight 3 may show 3 where the bound is 1, just as three copies of it
+        may show 1 each. Equal rows share their count. After ``partial_fit``: of the rows of the
+        last batch.
 
     See Also
     --------
@@ -130,18 +56,8 @@ class Perceptron(BasePerceptron):
     ``margin=inf, alpha_bound=1, max_iter=1, hypothesis="last"`` is Servedio's average algorithm:
     the sum of ``y x``. (Not with ``order="random"``, whose draws leave rows out.)
 
-    If the values of X are so large or small that their squares would overflow, X is scaled by a
-    power of two while learning, and scores are those of the scaled rows.
-
-    ``predict_proba`` is the softmax of ``sigmoid_[0] score + sigmoid_[1:]``, one slope for all
-    classes; for two, Platt's sigmoid ``1 / (1 + exp(-sigmoid_[0] score - sigmoid_[2]))``. Slope and
-    offsets have the least log loss on scores of a stratified five-fold cross-validation, in which
-    equal rows stay together and sample and class weights count; scores are taken in units of
-    ``|w|``. The highest probability is always
-    that of the predicted class: where an offset would put others above it, it shares evenly with
-    them (of two classes, both have one half). With ``probability=None``, ``hypothesis="voted"``
-    gives shares of the votes, which nothing calibrates; the votes for one class against the rest
-    are ``most + sum``, where ``most`` is the largest sum there can be.
+    If the values of X are so large or small that their squares would overflow or vanish, X is
+    multiplied by a power of two during training; ``coef_`` and ``intercept_`` are for X as given.
 
     References
     ----------
@@ -150,7 +66,6 @@ class Perceptron(BasePerceptron):
     Freund and Schapire (1999), "Large margin classification using the perceptron algorithm".
     Gallant (1990), "Perceptron-based learning algorithms".
     Li (2005), "Perceptron learning with random coordinate descent".
-    Platt (1999), "Probabilistic outputs for support vector machines".
     Servedio (1999), "On PAC learning using Winnow, Perceptron, and a Perceptron-like algorithm".
     Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola (2002), "The perceptron algorithm with uneven
     margins".
@@ -184,14 +99,14 @@ class Perceptron(BasePerceptron):
     def __init__(
         self,
         *,
-        margin: Any = 0.0,
+        margin: float | tuple[float, float] | list[float] = 0.0,
         lam: float = 0.0,
         alpha_bound: int | None = None,
         hypothesis: str = "averaged",
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
-        init: Any = "zero",
+        init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
         multi_class: str = "ovr",
@@ -200,11 +115,11 @@ class Perceptron(BasePerceptron):
         validation_fraction: float = 0.1,
         n_iter_no_change: int = 5,
         time_limit: float | None = None,
-        class_weight: Any = None,
+        class_weight: ClassWeight = None,
         probability: str | None = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: RandomState = None,
         verbose: int = 0,
     ) -> None:
         self.margin = margin
@@ -232,13 +147,13 @@ class Perceptron(BasePerceptron):
 
     def _check_choices(self) -> None:
         super()._check_choices()
-        if not isinstance(self.margin, Real):
-            self._check_pair()
+        if isinstance(self.margin, (tuple, list)):
+            self._check_pair(self.margin)
         if np.isinf(self._margins()).all():
             refuse_survivors(self.hypothesis, f"margin={self.margin}", ", or a finite margin")
 
-    def _check_pair(self) -> None:
-        sound = [isinstance(margin, Real) and float(margin) >= 0 for margin in self.margin]
+    def _check_pair(self, pair: Sequence[float]) -> None:
+        sound = [isinstance(margin, Real) and float(margin) >= 0 for margin in pair]
         if sound != [True, True]:
             raise ValueError(
                 f"margin={self.margin!r} is neither a number nor a pair of numbers from 0 up; give "
@@ -252,8 +167,8 @@ class Perceptron(BasePerceptron):
 
     def _margins(self) -> list[float]:
         """Of the negative and of the positive side."""
-        pair = [self.margin] * 2 if isinstance(self.margin, Real) else self.margin
-        return [float(margin) for margin in pair]
+        both = self.margin if isinstance(self.margin, (tuple, list)) else [self.margin] * 2
+        return [float(margin) for margin in both]
 
     def _rule(self) -> Any:
         negative, positive = self._margins()

@@ -10,6 +10,8 @@ from sklearn.utils._param_validation import Interval, StrOptions
 
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.linear import all_or_nothing, linear_scores
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.starts import named_starts
 from rosenblatt.training.descent import (
     DIRECTIONS,
@@ -28,12 +30,13 @@ from rosenblatt.training.starts import start_lines
 STOP_RANK = ("separated", "max_iter", "time_limit")
 
 
+@documented
 class RCDPerceptron(CalibratedClassifier):
     """Hyperplane of low training error, by exact line searches along random directions.
 
-    Every epoch draws a direction d and moves to ``w + alpha d`` with the alpha for which the
-    fewest (weighted) rows are wrong, among all real numbers: the middle of the leftmost optimal
-    interval. The training error never rises. A row is right if ``y (w . x + b) > 0``.
+    Every epoch draws a direction d and moves to ``w + alpha d`` with the alpha that leaves the
+    smallest (weighted) number of rows wrong, among all real numbers: the middle of the leftmost
+    optimal interval. The training error never rises. A row is right if ``y (w . x + b) > 0``.
 
     The variants of the paper:
 
@@ -51,11 +54,11 @@ class RCDPerceptron(CalibratedClassifier):
     Parameters
     ----------
     directions : {"uniform", "gaussian", "coordinate", "gradient", "mixed"}, default="uniform"
-        What is drawn. "uniform": components from [-1, 1]. "gaussian": normal components, the
-        natural choice for ``scale="standard"``. "coordinate": intercept and features in turn.
-        "gradient": down the perceptron criterion, the mean of ``y x`` over the wrong rows.
-        "mixed": normal components, one or two coordinates, a wrong row, and, most often, random
-        directions orthogonal to some of the rows nearest the hyperplane.
+        How directions are chosen. "uniform": components from [-1, 1]. "gaussian": normal
+        components, the natural choice for ``scale="standard"``. "coordinate": intercept and
+        features in turn. "gradient": down the perceptron criterion, the mean of ``y x`` over the
+        wrong rows. "mixed": normal components, one or two coordinates, a wrong row, and, most
+        often, random directions orthogonal to some of the rows nearest to the hyperplane.
     orthogonal : bool, default=False
         Make the directions of each cycle of ``n_features + 1`` epochs orthogonal (Gram-Schmidt).
         Not for "gradient" and "mixed".
@@ -65,67 +68,62 @@ class RCDPerceptron(CalibratedClassifier):
         Try the negated hyperplane in each search too (the paper's Algorithm 3).
     init : {"fisher", "zero", "lp", "averaged"} or array, default="fisher"
         Where to start. "fisher": Fisher's discriminant. "lp": a hyperplane without training error
-        if there is one, found by linear programming, else Fisher's discriminant. "averaged": an
-        averaged perceptron of 100 epochs on the same rows. An array has one line per hyperplane,
-        in units of X, the intercept last if it has one more column than X.
+        if there is one, found by linear programming, otherwise Fisher's discriminant. "averaged":
+        an averaged perceptron of 100 epochs on the same rows. An array has one row per hyperplane,
+        in units of X; if it has one column more than X, the last one holds the intercepts.
     scale : {"range", "standard", None}, default="range"
-        Scale the features while learning; ``coef_`` and ``intercept_`` are for X as given.
+        How to scale the features during training; ``coef_`` and ``intercept_`` are for X as given.
         "range": to [-1, 1]. "standard": to mean 0 and variance 1. Constant features become 0.
         Sparse features are not shifted: "range" divides by the largest absolute value,
         "standard" by the root mean square.
     fit_intercept : bool, default=True
-        Whether to learn an intercept. Without, ``bias_direction`` has no effect.
+        Whether to learn an intercept. Without one, ``bias_direction`` has no effect.
     max_iter : int, default=2000
-        Most epochs. Training ends earlier when no row is wrong.
+        Maximum number of epochs. Training ends earlier when no row is wrong.
     n_restarts : int, default=1
-        Independent descents, each with its own directions.
+        Number of independent descents, each with its own directions.
     combine : {"best", "mean"}, default="best"
-        Keep the hyperplane with the lowest training error (the first of equals), or the mean of
-        all, each a unit vector in the space of the scaled features: one hyperplane again.
+        Keep the hyperplane with the lowest training error (the first if several have it), or the
+        mean of all, each a unit vector in the space of the scaled features: again one hyperplane.
     bootstrap : bool, default=False
-        Each restart learns from its own bootstrap sample, drawn class by class. With whole
-        numbers as sample weights a row of weight k is drawn like k rows; otherwise as many rows
-        are drawn as there are different ones, by their weight, so that k copies of a row of
-        weight 0.3 are not one of weight 0.3 k.
+        Whether each restart learns from its own bootstrap sample, drawn class by class. If all
+        sample weights are whole numbers, a row of weight k is drawn like k rows; otherwise as many
+        rows are drawn as there are distinct ones, with probabilities proportional to their weights,
+        so that k copies of a row of weight 0.3 are not the same as one of weight 0.3 k.
     perturb : bool, default=False
-        Iterated local search: among equally good intervals take any, give wrong rows more weight
-        when there is no progress, start again near the best; keep the best of all. Best with
-        ``directions="mixed"`` and many epochs or a ``time_limit``. It never needs to end by
-        itself.
+        Iterated local search: choose at random among equally good intervals, give wrong rows more
+        weight when there is no progress, start again near the best hyperplane, and keep the best
+        of all. Works best with ``directions="mixed"`` and many epochs or a ``time_limit``: it
+        ends by itself only when no row is wrong.
     time_limit : float or None, default=None
-        Seconds for the fit, shared out among classes and restarts.
+        Seconds for the fit, divided among classes and restarts.
     class_weight : dict, "balanced" or None, default=None
-        Factors of the sample weights by class. A class without a name has 1; names of classes that
-        do not occur are no error if all that do are named too.
+        Factors of the sample weights by class. A class that is not named has the factor 1. Classes
+        that do not occur may be named only if all classes that do occur are named.
     probability : "sigmoid" or None, default=None
-        Whether to learn a sigmoid for ``predict_proba``, as :class:`Perceptron` does: five more
-        fits, each with its own ``time_limit``.
+        Whether to learn a sigmoid for ``predict_proba`` (see there) from the scores of rows held
+        out in turn: five more fits, each with its own ``time_limit``.
     n_jobs : int or None, default=None
-        Threads among which classes and restarts are shared. The model is the same for any number.
+        Number of threads, among which classes and restarts are divided. The model is the same for
+        any number.
     random_state : int, RandomState or None, default=None
         Seed of directions and bootstrap samples.
     verbose : int, default=0
-        Print a line per descent.
+        If not 0, print a line per descent.
 
     Attributes
     ----------
     coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
         Weights, in double precision; with more than two classes one hyperplane for each class
         against the rest.
-    intercept_ : ndarray of shape (1,) or (n_classes,)
-        Intercepts.
-    classes_ : ndarray
-        Sorted labels.
     n_iter_ : int
         Epochs of the longest descent.
     history_ : dict of ndarrays
-        "error": weight of the wrong training rows after each epoch, one column per class if there
-        are several; that of the restart that was kept, or the mean over the restarts for
-        ``combine="mean"``. Bootstrap samples count their own errors.
+        "error": weight of the wrong training rows after each epoch, with a column per class if
+        there are more than two; of the restart that was kept, or the mean over all restarts with
+        ``combine="mean"``. Errors on a bootstrap sample are those of the sample.
     stop_reason_ : str
         "separated" (no row is wrong), "max_iter" or "time_limit".
-    sigmoid_ : ndarray of shape (1 + n_classes,)
-        Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
 
     See Also
     --------
@@ -136,13 +134,13 @@ class RCDPerceptron(CalibratedClassifier):
     -----
     ``partial_fit`` is not offered: a line search counts the errors on all rows.
 
-    The model depends on what the rows hold, not on their order, and a row of weight k equals k
-    copies of it. Weights enter as whole numbers: exactly if they are multiples of the smallest or
-    whole, and sum up to less than 2**30 of these; else rounded so that the error of a hyperplane
-    is off by at most ``n_samples / 2**30`` of the total weight.
+    The model depends on the values of the rows, not on their order, and a row of weight k equals k
+    copies of it. Weights enter as whole numbers: exactly if they are whole or multiples of the
+    smallest, and sum up to less than 2**30 of these units; otherwise rounded so that the error of a
+    hyperplane is off by at most ``n_samples / 2**30`` of the total weight.
 
     Errors are counted on the scaled rows, in the precision of X (float32 rows are scaled to
-    float32); a row on which a score is rounding noise counts as wrong.
+    float32); a row whose score is mere rounding noise counts as wrong.
 
     References
     ----------
@@ -186,7 +184,7 @@ class RCDPerceptron(CalibratedClassifier):
         orthogonal: bool = False,
         bias_direction: bool = True,
         two_sided: bool = False,
-        init: Any = "fisher",
+        init: Start = "fisher",
         scale: str | None = "range",
         fit_intercept: bool = True,
         max_iter: int = 2000,
@@ -195,10 +193,10 @@ class RCDPerceptron(CalibratedClassifier):
         bootstrap: bool = False,
         perturb: bool = False,
         time_limit: float | None = None,
-        class_weight: Any = None,
+        class_weight: ClassWeight = None,
         probability: str | None = None,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: RandomState = None,
         verbose: int = 0,
     ) -> None:
         self.directions = directions
@@ -313,7 +311,7 @@ class RCDPerceptron(CalibratedClassifier):
         for restart, weights in enumerate(self._samples(examples, seed)):
             if given is None and (restart == 0 or self.bootstrap):
                 sample = Examples(examples.X, examples.codes, weights)
-                starts = named_starts(self.init, sample, positives, self.fit_intercept, seed)
+                starts = named_starts(str(self.init), sample, positives, self.fit_intercept, seed)
             for label, start in zip(labels, starts, strict=True):
                 number = seed + len(problems)
                 problems.append(DescentProblem(label, start, weights, None, number, options))

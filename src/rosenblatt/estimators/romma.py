@@ -7,16 +7,21 @@ from sklearn.utils._param_validation import Interval
 
 from rosenblatt import _core
 from rosenblatt.estimators.base import BasePerceptron
-from rosenblatt.estimators.parameters import parameters
+from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 
 
+@documented
 class ROMMA(BasePerceptron):
     """Learner that keeps the shortest weights for the newest row and a summary of all before it.
 
     A learned row replaces w by the shortest v with ``y v . x >= 1`` and ``v . w >= |w|^2``. The
-    second condition stands for all rows learned so far, so that ``1 / |w|`` comes down to the
-    largest margin from above. On separable rows the aggressive version ends with at least
-    ``1 - tol`` times the largest margin (in the space of rows with the intercept's feature).
+    second condition stands for all rows learned so far, so that ``1 / |w|`` approaches the largest
+    margin from above. On separable rows the aggressive version ends with at least ``1 - tol`` times
+    the largest margin (in the space of rows with the intercept's feature).
+
+    A row of weight v < 1 moves w that fraction of the way to its new weights; with a larger weight
+    it moves all the way (and with ``order="content"`` is visited more often).
 
     Parameters
     ----------
@@ -26,18 +31,13 @@ class ROMMA(BasePerceptron):
         How far the margin of a row may stay below 1 (aggressive only).
     min_margin : float, default=1e-4
         A row that would bring the margin ``1 / |w|`` below ``min_margin |x|`` is left out. Without
-        it the weights grow without end if no hyperplane separates the rows.
-
-    The other parameters and all attributes are those of :class:`Perceptron`; ``margin``, ``lam``,
-    ``alpha_bound`` and ``eta0`` do not exist, and ``hypothesis`` is "last" by default. A row of
-    weight v < 1 goes that part of the way from w to its new weights; larger weights go all of it
-    (and with ``order="content"`` are visited more often).
+        this bound the weights would grow without end if no hyperplane separates the rows.
 
     Notes
     -----
-    Made for rows that can be separated. On noisy rows it is worse than the perceptron, however
-    careful the arithmetic: each contradiction makes the weights longer, until ``min_margin`` leaves
-    out what contradicts (on the Pima data 26 to 27 % training error, against 22 % of an averaged
+    Made for separable rows. On noisy rows it is worse than the perceptron, however careful the
+    arithmetic: each contradiction makes the weights longer, until ``min_margin`` leaves out what
+    contradicts them (on the Pima data 26 to 27 % training error, against 22 % of an averaged
     perceptron).
 
     An update scales the weights, so it costs as much as X has columns, sparse or not.
@@ -60,10 +60,53 @@ class ROMMA(BasePerceptron):
         "tol": [Interval(Real, 0, 1, closed="neither")],
         "min_margin": [Interval(Real, 0, 1, closed="neither")],
     }
-    __init__ = parameters(  # type: ignore[assignment]
-        without=("margin", "lam", "alpha_bound", "eta0", "hypothesis"),
-        aggressive=True, tol=0.01, min_margin=1e-4, hypothesis="last",
-    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        aggressive: bool = True,
+        tol: float = 0.01,
+        min_margin: float = 1e-4,
+        hypothesis: str = "last",
+        fit_intercept: bool = True,
+        intercept_scaling: str | float = "auto",
+        init: Start = "zero",
+        order: str = "content",
+        weighting: str = "reweight",
+        multi_class: str = "ovr",
+        max_iter: int = 50,
+        early_stopping: bool = False,
+        validation_fraction: float = 0.1,
+        n_iter_no_change: int = 5,
+        time_limit: float | None = None,
+        class_weight: ClassWeight = None,
+        probability: str | None = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: int = 0,
+    ) -> None:
+        self.aggressive = aggressive
+        self.tol = tol
+        self.min_margin = min_margin
+        self.hypothesis = hypothesis
+        self.fit_intercept = fit_intercept
+        self.intercept_scaling = intercept_scaling
+        self.init = init
+        self.order = order
+        self.weighting = weighting
+        self.multi_class = multi_class
+        self.max_iter = max_iter
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.time_limit = time_limit
+        self.class_weight = class_weight
+        self.probability = probability
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
 
     def _rule(self) -> Any:
         return _core.Romma(tau=1 - self.tol if self.aggressive else 0.0, floor=self.min_margin)

@@ -11,13 +11,59 @@ from sklearn.utils import indexable
 from sklearn.utils.validation import _check_method_params
 
 from rosenblatt.classifiers.linear import all_or_nothing, forget
+from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.evaluation import Evaluation
 from rosenblatt.selection.lanes import open_source
 from rosenblatt.selection.sharing import learns_in_lanes
 
 
 class LaneSearch(BaseSearchCV):
-    """What the searches share: ``fit``; a search says with ``_run_search`` what to evaluate."""
+    """What the searches share: ``fit``; a search says with ``_run_search`` what to evaluate.
+
+    Parameters
+    ----------
+    scoring : str, callable, list, tuple or dict
+        What to measure; the estimator's ``score`` by default.
+    n_jobs : int or None
+        Number of threads, among which folds are divided.
+    cv : int, splitter or iterable
+        Folds; five stratified ones by default.
+    verbose : int
+        1: say what will be fitted; 2: a line per run.
+    pre_dispatch : int or str
+        How many jobs are handed to the threads in advance.
+    error_score : "raise" or float
+        Score of a candidate whose fit fails.
+    return_train_score : bool
+        Whether to score the training parts too.
+
+    Attributes
+    ----------
+    cv_results_ : dict of arrays
+        One row per candidate.
+    best_estimator_ : estimator
+        The best candidate, fitted to all rows.
+    best_score_ : float
+        Its mean score over the folds.
+    best_params_ : dict
+        Its parameters.
+    best_index_ : int
+        Its row in ``cv_results_``.
+    scorer_ : callable or dict
+        What computes the scores.
+    n_splits_ : int
+        Number of folds.
+    refit_time_ : float
+        Seconds that the fit to all rows took.
+    multimetric_ : bool
+        Whether there are several scores.
+    classes_ : ndarray of shape (n_classes,)
+        Sorted labels.
+    n_features_in_ : int
+        Number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the features, if X had names that are all strings.
+    """
 
     @_fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any = None, **params: Any) -> "LaneSearch":
@@ -96,6 +142,7 @@ class LaneSearch(BaseSearchCV):
             self.feature_names_in_ = best.feature_names_in_
 
 
+@documented
 class LaneSearchCV(LaneSearch, GridSearchCV):
     """GridSearchCV that trains its candidates together, each row being read once for all of them.
 
@@ -111,44 +158,14 @@ class LaneSearchCV(LaneSearch, GridSearchCV):
         A learner of this library. (Any other works as in GridSearchCV.)
     param_grid : dict or list of dicts
         Names of parameters and lists of values to try.
-    scoring : str, callable, list, tuple or dict, default=None
-        What to measure; the estimator's ``score`` by default.
-    n_jobs : int or None, default=None
-        Threads among which folds are shared.
     refit : bool, str or callable, default=True
         Whether, or by which score, to choose the best candidate and fit it to all rows. Of equals
         the first is chosen.
-    cv : int, splitter or iterable, default=None
-        Folds; 5 stratified ones by default.
-    verbose : int, default=0
-        1: say what will be fitted; 2: a line per run.
-    pre_dispatch : int or str, default="2*n_jobs"
-        How many jobs are handed to the threads in advance.
-    error_score : "raise" or float, default=nan
-        Score of a candidate whose fit fails.
-    return_train_score : bool, default=False
-        Whether to score the training parts too.
 
     Attributes
     ----------
     cv_results_ : dict of arrays
-        One line per candidate. ``mean_fit_time`` is the candidate's share of its run.
-    best_estimator_ : estimator
-        The best candidate, fitted to all rows.
-    best_score_ : float
-        Its mean score over the folds.
-    best_params_ : dict
-        Its parameters.
-    best_index_ : int
-        Its line in ``cv_results_``.
-    scorer_ : callable or dict
-        What measures.
-    n_splits_ : int
-        Number of folds.
-    refit_time_ : float
-        Seconds the last fit took.
-    multimetric_ : bool
-        Whether there are several scores.
+        One row per candidate. ``mean_fit_time`` is the candidate's share of its run.
 
     See Also
     --------

@@ -7,11 +7,13 @@ import numpy as np
 from sklearn.model_selection import ParameterGrid
 from sklearn.model_selection._search import BaseSearchCV
 
+from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.search import LaneSearch
 
 ROUNDING = 1e-12
 
 
+@documented
 class StagedSearchCV(LaneSearch):
     """Search of several grids in turn, each with the winners of those before.
 
@@ -28,19 +30,17 @@ class StagedSearchCV(LaneSearch):
         :class:`LaneSearchCV`. (Any other works too.)
     stages : list of dicts (or of lists of dicts)
         One parameter grid per stage.
-    scoring, n_jobs, cv, verbose, pre_dispatch, error_score, return_train_score
-        See :class:`LaneSearchCV`. All stages use the same folds.
     refit : bool or str, default=True
         Whether to fit the winner to all rows; if there are several scores, the one that decides.
+    cv : int, splitter or iterable, default=None
+        Folds, the same for all stages; five stratified ones by default.
 
     Attributes
     ----------
     cv_results_ : dict of arrays
-        One line per candidate of every stage; the column ``stage`` counts from 1.
-    best_index_, best_params_, best_score_, best_estimator_
-        Of the winner of the last stage.
-    scorer_, n_splits_, refit_time_, multimetric_
-        See :class:`LaneSearchCV`.
+        One row per candidate of every stage; the column ``stage`` counts from 1.
+    best_estimator_ : estimator
+        The winner of the last stage, fitted to all rows.
 
     References
     ----------
