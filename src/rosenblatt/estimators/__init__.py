@@ -2,6 +2,7 @@
 
 from rosenblatt.estimators.alma import ALMA
 from rosenblatt.estimators.ballseptron import Ballseptron
+from rosenblatt.estimators.checks import expected_failed_checks
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.norma import NORMA
@@ -22,4 +23,5 @@ __all__ = [
     "PocketPerceptron",
     "RCDPerceptron",
     "VotedPerceptron",
+    "expected_failed_checks",
 ]

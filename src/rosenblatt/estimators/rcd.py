@@ -142,6 +142,14 @@ class RCDPerceptron(CalibratedClassifier):
     Errors are counted on the scaled rows, in the precision of X (float32 rows are scaled to
     float32); a row whose score is mere rounding noise counts as wrong.
 
+    With ``combine="best"``, ``check_class_weight_classifiers`` of scikit-learn fails by design. It
+    gives one class the weight 1000 and the others 0.0001 and wants more than 87 % of the test rows
+    predicted as the heavy class. The lowest weighted 0/1 error, which is reached, leaves no heavy
+    training row wrong and cuts off as many light ones as it can; how many test rows lie beyond that
+    cut depends on the seed (78 to 92 % are on the heavy side). Pass
+    ``rosenblatt.estimators.expected_failed_checks(estimator)`` to ``check_estimator`` as its
+    ``expected_failed_checks``.
+
     References
     ----------
     Li (2005), "Perceptron learning with random coordinate descent".
