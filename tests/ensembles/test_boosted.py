@@ -110,11 +110,11 @@ def test_a_first_learner_no_better_than_chance_is_kept_alone(learner):
 
 def test_a_tied_vote_counts_as_a_training_error():
     # Weights for which two learners have the same error, a quarter, one right where one is wrong.
-    books = _core.Boosting(np.array([0, 1, 1], dtype=np.int32), 2, np.array([2.0, 3.0, 3.0]))
-    assert books.take(np.array([1, 1, 1], dtype=np.int32))
-    assert books.take(np.array([0, 0, 1], dtype=np.int32))
-    assert books.alphas[0] == books.alphas[1]
-    assert books.vote_errors.tolist() == [2 / 8, 5 / 8]
+    boosting = _core.Boosting(np.array([0, 1, 1], dtype=np.int32), 2, np.array([2.0, 3.0, 3.0]))
+    assert boosting.take(np.array([1, 1, 1], dtype=np.int32))
+    assert boosting.take(np.array([0, 0, 1], dtype=np.int32))
+    assert boosting.alphas[0] == boosting.alphas[1]
+    assert boosting.vote_errors.tolist() == [2 / 8, 5 / 8]
 
 
 @pytest.mark.parametrize("learner", [
@@ -142,11 +142,11 @@ def test_the_history_is_the_error_of_the_staged_vote():
 
 def test_a_row_that_is_always_right_never_weighs_nothing():
     codes, wrong = np.array([0, 1, 0, 1], dtype=np.int32), np.eye(4, dtype=bool)
-    books = _core.Boosting(codes, 2, np.ones(4))
+    boosting = _core.Boosting(codes, 2, np.ones(4))
     for number in range(4000):  # far beyond the smallest number of floating point
-        assert books.take(np.where(wrong[number % 3], 1 - codes, codes).astype(np.int32))
-    assert books.round_weights()[3] == 1e-24
-    assert books.round_weights().sum() == pytest.approx(4.0)
+        assert boosting.take(np.where(wrong[number % 3], 1 - codes, codes).astype(np.int32))
+    assert boosting.round_weights()[3] == 1e-24
+    assert boosting.round_weights().sum() == pytest.approx(4.0)
 
 
 # ---------------------------------------------------------------- order, weights, samples
@@ -164,14 +164,14 @@ def test_a_row_of_weight_k_equals_k_rows_in_any_order(weighting):
 
 def test_samples_follow_the_weights():
     weights = np.array([1.0, 2.0, 3.0, 4.0])
-    books = _core.Boosting(np.array([0, 1, 0, 1], dtype=np.int32), 2, weights)
-    drawn = np.concatenate([books.sample(seed) for seed in range(3000)])
+    boosting = _core.Boosting(np.array([0, 1, 0, 1], dtype=np.int32), 2, weights)
+    drawn = np.concatenate([boosting.sample(seed) for seed in range(3000)])
     np.testing.assert_allclose(np.bincount(drawn) / 3000, weights, rtol=0.1)
 
 
 def test_no_sample_loses_a_class():
-    books = _core.Boosting(np.array([0, 1], dtype=np.int32), 2, np.array([1e-9, 1.0]))
-    assert all(set(books.sample(seed)) == {0, 1} for seed in range(20))
+    boosting = _core.Boosting(np.array([0, 1], dtype=np.int32), 2, np.array([1e-9, 1.0]))
+    assert all(set(boosting.sample(seed)) == {0, 1} for seed in range(20))
 
 
 def test_a_learner_without_weights_is_told_to_be_resampled():

@@ -1,4 +1,4 @@
-"""Linear classifiers that can tell probabilities: calibrated by rows held out in turn."""
+"""Linear classifiers with probabilities, calibrated on rows held out in turn."""
 
 import warnings
 from typing import Any
@@ -17,11 +17,11 @@ from rosenblatt.training.session import Data
 
 FOLDS = 5
 PROBABILITY: dict[str, list[Any]] = {"probability": [StrOptions({"sigmoid"}), None]}
-# The model itself is fitted already: what it said, weighed or went on from is not done again.
-QUIETLY = {"probability": None, "class_weight": None, "warm_start": False, "verbose": 0}
+# Models of folds get rows that are weighted already, and neither print nor resume from a fit.
+FOR_FOLDS = {"probability": None, "class_weight": None, "warm_start": False, "verbose": 0}
 
 
-def _tells_probabilities(estimator: Any) -> bool:
+def _has_probabilities(estimator: Any) -> bool:
     if estimator.probability is None and not estimator._votes_for_classes():
         name = type(estimator).__name__
         raise AttributeError(
@@ -47,7 +47,7 @@ class CalibratedClassifier(LinearClassifier):
         Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
     """
 
-    @available_if(_tells_probabilities)
+    @available_if(_has_probabilities)
     def predict_proba(self, X: Any) -> np.ndarray:
         """Probability of each class; the class that ``predict`` returns has the highest.
 
@@ -102,7 +102,7 @@ class CalibratedClassifier(LinearClassifier):
         raise NotImplementedError
 
     def _unit(self) -> float:
-        """How large scores are for no other reason than how long was learned."""
+        """The unit of scores: like the weights, they grow with the number of rows learned."""
         largest = float(np.abs(self.coef_).max(initial=0.0)) or 1.0
         return largest * float(np.linalg.norm(self.coef_ / largest)) or 1.0
 
@@ -140,14 +140,14 @@ class CalibratedClassifier(LinearClassifier):
         seed: int,
     ) -> np.ndarray:
         """Scores of the rows left out, in units of the model that learned the others."""
-        model = self._apprentice(seed)
+        model = self._fold_clone(seed)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # said once, of all rows
+            warnings.simplefilter("ignore", UserWarning)  # the fit to all rows has warned
             model.fit(examples.X[learned], classes[examples.codes[learned]], weights[learned])
         return columns(model.decision_function(examples.X[out])) / model._unit()
 
-    def _apprentice(self, seed: int) -> Any:
-        wanted = {**QUIETLY, "random_state": seed}
+    def _fold_clone(self, seed: int) -> Any:
+        wanted = {**FOR_FOLDS, "random_state": seed}
         known = self.get_params(deep=False)
         model = clone(self).set_params(**{k: v for k, v in wanted.items() if k in known})
         model.__dict__.pop("_skl_callbacks", None)  # they follow the model itself
@@ -155,7 +155,7 @@ class CalibratedClassifier(LinearClassifier):
 
 
 def folds_of(codes: np.ndarray, random: np.random.Generator) -> np.ndarray:
-    """A fold for every row, each class spread evenly; -1, never held out, for a lone row."""
+    """A fold for every row, each class spread evenly; -1 (never held out) if it is the only one."""
     folds = np.full(len(codes), -1)
     for code in np.unique(codes):
         rows = random.permutation(np.flatnonzero(codes == code))

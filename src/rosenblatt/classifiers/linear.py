@@ -73,7 +73,7 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
         factors = self._factors(class_weight, classes, found, taken(weights, present))
         if factors is not None and np.count_nonzero(factors) < 2:
             raise ValueError(
-                f"class_weight={self.class_weight!r} leaves less than two classes with a positive "
+                f"class_weight={self.class_weight!r} leaves fewer than two classes with a positive "
                 "weight; a classifier needs two or more classes."
             )
         codes = found if everyone else scattered(found, present, len(y))
@@ -135,11 +135,11 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
 
     def _threads(self) -> int:
         if self.n_jobs is not None and abs(self.n_jobs) > MOST_THREADS:
-            raise ValueError(f"n_jobs={self.n_jobs} is too much; choose at most {MOST_THREADS}.")
+            raise ValueError(f"n_jobs={self.n_jobs} is too many; choose at most {MOST_THREADS}.")
         return int(effective_n_jobs(self.n_jobs))
 
     def _warn_if_uneven(self, rows: Rows) -> None:
-        """A sample of rows shows most of it; only if one value sticks out are all looked at."""
+        """Look at a sample of the rows, and at all of them only if one value stands out."""
         X = rows.X
         if sp.issparse(X) and rows.table.largest <= UNEVEN * rows.table.smallest:
             return
@@ -150,7 +150,7 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
         if sizes.max() > UNEVEN * sizes.min():
             warnings.warn(
                 f"the largest feature is {sizes.max() / sizes.min():.0e} times the smallest, so "
-                "small ones will hardly be heard; scale the features, for example with "
+                "small ones have almost no influence; scale the features, for example with "
                 "sklearn.preprocessing.StandardScaler.",
                 UserWarning,
                 stacklevel=4,
@@ -178,7 +178,7 @@ def learned_by(estimator: Any) -> dict[str, Any]:
 
 
 def forget(estimator: Any, *, but: tuple[str, ...] = ()) -> None:
-    """Drop what was learned, so that nothing of it is taken for a part of what comes next."""
+    """Drop what was learned, so that nothing of it is mistaken for part of the next model."""
     for name in learned_by(estimator):
         if name not in but:
             delattr(estimator, name)
@@ -201,7 +201,7 @@ def all_or_nothing(estimator: Any) -> Iterator[None]:
 
 
 def scattered(codes: np.ndarray, rows: np.ndarray, n_rows: int) -> np.ndarray:
-    """Codes put back to where their rows stand; the others have weight 0, any code will do."""
+    """Codes at the positions of their rows; the others have weight 0, so any code will do."""
     everywhere = np.zeros(n_rows, dtype=np.int32)
     everywhere[rows] = codes
     return everywhere

@@ -12,7 +12,7 @@ def columns(scores: np.ndarray) -> np.ndarray:
 
 
 def vote_shares(votes: np.ndarray, codes: np.ndarray) -> np.ndarray:
-    """Votes for each class over all votes; alike for all classes where nobody voted."""
+    """Votes for each class over all votes; equal for all classes where there are none."""
     totals = votes.sum(axis=1, keepdims=True)
     shares = np.full(votes.shape, 1 / votes.shape[1])
     np.divide(votes, totals, out=shares, where=totals > 0)

@@ -67,7 +67,7 @@ def fit_sigmoid(held: Held) -> np.ndarray:
 
 
 def descend(loss: LogLoss, parameters: np.ndarray) -> np.ndarray:
-    """Newton's steps, as long as they promise and do some good."""
+    """Newton's method, for as long as a step promises progress and makes some."""
     for _ in range(MOST_STEPS):
         gradient = loss.gradient(parameters)
         step = np.linalg.lstsq(loss.curvature(parameters), gradient, rcond=None)[0]
@@ -89,7 +89,7 @@ def length(loss: LogLoss, parameters: np.ndarray, step: np.ndarray, promised: fl
 
 
 def targets(held: Held) -> np.ndarray:
-    """What to expect of one more row like those of a class: never certainty (Platt's targets)."""
+    """What to expect of one more row of a class: never certainty (Platt's targets)."""
     n_rows, n_classes = held.scores.shape
     counts = np.bincount(held.codes, held.weights, minlength=n_classes)
     wanted = np.ones((n_rows, n_classes))

@@ -119,7 +119,7 @@ class BaggedPerceptron(CalibratedClassifier):
         y : array-like of shape (n_samples,)
             Labels: numbers or strings.
         sample_weight : array-like of shape (n_samples,), default=None
-            How often a row counts. Rows of weight 0 count as absent.
+            How often a row counts. Rows of weight 0 are treated as absent.
 
         Returns
         -------
@@ -172,7 +172,7 @@ class BaggedPerceptron(CalibratedClassifier):
 
 def line_of(estimator: Any, examples: Examples, y: np.ndarray, weights: Any) -> np.ndarray:
     """Weights and intercepts of a learner, side by side."""
-    if weights is not None and not weights.all():  # not every learner takes 0 for absent
+    if weights is not None and not weights.all():  # some learners do not treat weight 0 as absent
         kept = np.flatnonzero(weights)
         estimator.fit(examples.X[kept], y[kept], sample_weight=weights[kept])
     else:

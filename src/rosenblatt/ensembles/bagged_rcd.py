@@ -155,7 +155,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
         return np.asarray(lines / np.where(norms > 0, norms, 1.0))
 
     def _left(self, begin: float, classes: int) -> float | None:
-        """Seconds for the next of some classes that are still to come."""
+        """Seconds for the next of the classes that are left."""
         if self.time_limit is None:
             return None
         return max(self.time_limit - (monotonic() - begin), 0) / classes

@@ -139,7 +139,8 @@ class AdaBoostPerceptron(LinearClassifier):
         y : array-like of shape (n_samples,)
             Labels: numbers or strings.
         sample_weight : array-like of shape (n_samples,), default=None
-            Weights of the rows in the first round, as given. Rows of weight 0 count as absent.
+            Weights of the rows in the first round, used as given. Rows of weight 0 are treated as
+            absent.
 
         Returns
         -------
@@ -216,9 +217,9 @@ class AdaBoostPerceptron(LinearClassifier):
         return self._scores(self._read_to_predict(X))
 
     def predict_proba(self, X: Any) -> np.ndarray:
-        """Shares of the weighted vote; the highest is that of the class ``predict`` gives.
+        """Shares of the weighted vote; the class that ``predict`` returns has the highest.
 
-        Shares are in the order of probabilities, but boosting does not calibrate them:
+        Shares rank the classes, but boosting does not calibrate them:
         :class:`sklearn.calibration.CalibratedClassifierCV` does.
 
         Parameters
@@ -229,7 +230,7 @@ class AdaBoostPerceptron(LinearClassifier):
         Returns
         -------
         probabilities : ndarray of shape (n_samples, n_classes)
-            They sum up to 1 but for rounding. Of classes that tie the predicted one is put ahead
+            Each row sums up to 1 but for rounding. If classes tie, the predicted one is put ahead
             by the smallest step of floating point.
         """
         votes = self._final_votes(self._read_to_predict(X))

@@ -1,4 +1,4 @@
-"""The rounds of boosting, compiled or one by one, over the same bookkeeping."""
+"""The rounds of boosting, compiled or one by one, with the same bookkeeping."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ LARGEST_SEED = np.iinfo(np.int32).max
 
 @dataclass
 class Boosted:
-    """What boosting gave; ``hypotheses`` holds one more than rounds if the first one failed."""
+    """The result; ``hypotheses`` holds one more than there are rounds if the first one failed."""
 
     hypotheses: Any
     weights: np.ndarray
@@ -39,22 +39,24 @@ def boost(
 ) -> Boosted:
     """Boost any classifier on examples whose weights (None: 1 each) are positive."""
     weights = np.ones(len(examples.codes)) if examples.weights is None else examples.weights
-    books = _core.Boosting(examples.codes.astype(np.int32), len(classes), weights)
+    boosting = _core.Boosting(examples.codes.astype(np.int32), len(classes), weights)
     round_ = compiled_round(estimator, examples.X, examples.codes, examples.weights)
     hypotheses: Any
     if round_ is None:
-        hypotheses = one_by_one(estimator, examples, classes, n_estimators, resample, random, books)
+        hypotheses = one_by_one(
+            estimator, examples, classes, n_estimators, resample, random, boosting
+        )
     else:
-        hypotheses = at_once(round_, estimator, classes, n_estimators, resample, random, books)
-    return told_by(books, hypotheses, n_estimators)
+        hypotheses = at_once(round_, estimator, classes, n_estimators, resample, random, boosting)
+    return result_of(boosting, hypotheses, n_estimators)
 
 
-def told_by(books: Any, hypotheses: Any, n_estimators: int) -> Boosted:
-    weights, errors = books.alphas, books.errors
-    if not books.rounds:  # the first learner stays, for want of a better one
-        weights, errors = np.ones(1), np.array([books.last_error])
-    chance = books.rounds < n_estimators
-    return Boosted(hypotheses, weights, errors, books.vote_errors, books.rounds, chance)
+def result_of(boosting: Any, hypotheses: Any, n_estimators: int) -> Boosted:
+    weights, errors = boosting.alphas, boosting.errors
+    if not boosting.rounds:  # the first learner is kept, as there is no other
+        weights, errors = np.ones(1), np.array([boosting.last_error])
+    chance = boosting.rounds < n_estimators
+    return Boosted(hypotheses, weights, errors, boosting.vote_errors, boosting.rounds, chance)
 
 
 def at_once(
@@ -64,16 +66,18 @@ def at_once(
     n_estimators: int,
     resample: bool,
     random: np.random.RandomState,
-    books: Any,
+    boosting: Any,
 ) -> Hyperplanes:
     found: list[np.ndarray] = []
     n_iter: list[np.ndarray] = []
     states: list[np.ndarray] = []
     going = True
-    while going and books.rounds < n_estimators:
-        states.append(random.randint(LARGEST_SEED, size=min(AT_ONCE, n_estimators - books.rounds)))
+    while going and boosting.rounds < n_estimators:
+        states.append(
+            random.randint(LARGEST_SEED, size=min(AT_ONCE, n_estimators - boosting.rounds))
+        )
         seeds = seeds_of(states[-1])
-        lines, epochs, going = round_.run(books, resample, seeds)
+        lines, epochs, going = round_.run(boosting, resample, seeds)
         found += lines
         n_iter.append(epochs)
     width = len(positive_codes(len(classes)))
@@ -93,23 +97,23 @@ def one_by_one(
     n_estimators: int,
     resample: bool,
     random: np.random.RandomState,
-    books: Any,
+    boosting: Any,
 ) -> Fitted:
     if not resample:
         require_weights(learner, "weighting='reweight' needs it; choose weighting='resample'")
     X, y = examples.X, classes[examples.codes]
     found: list[Any] = []
-    while books.rounds < n_estimators:
+    while boosting.rounds < n_estimators:
         state = random.randint(LARGEST_SEED, size=1)
         estimator = seeded(learner, int(state[0]))
         if resample:
-            rows = books.sample(int(seeds_of(state)[0]))
+            rows = boosting.sample(int(seeds_of(state)[0]))
             estimator.fit(X[rows], y[rows])
         else:
-            estimator.fit(X, y, sample_weight=books.round_weights())
+            estimator.fit(X, y, sample_weight=boosting.round_weights())
         codes = np.searchsorted(classes, estimator.predict(X)).astype(np.int32)
-        taken = books.take(codes)
-        if taken or not books.rounds:
+        taken = boosting.take(codes)
+        if taken or not boosting.rounds:
             found.append(estimator)
         if not taken:
             break
@@ -117,7 +121,7 @@ def one_by_one(
 
 
 def seeds_of(states: np.ndarray) -> np.ndarray:
-    """The seeds estimators of ours make of integers as ``random_state``."""
+    """The seeds that our estimators make of whole numbers given as ``random_state``."""
     generator = np.random.RandomState()  # one for all: making it costs more than seeding it
     seeds = np.empty(len(states), dtype=np.uint64)
     for number, state in enumerate(states):

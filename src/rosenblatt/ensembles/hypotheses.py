@@ -29,7 +29,7 @@ class Fitted:
 
 @dataclass
 class Hyperplanes:
-    """Hyperplanes of compiled rounds; estimators are made of them when somebody asks.
+    """Hyperplanes of compiled rounds; estimators are made from them on demand.
 
     ``lines`` has shape (rounds, 1 or n_classes, n_features + 1), the intercepts last.
     """

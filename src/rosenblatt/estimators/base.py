@@ -42,7 +42,7 @@ from rosenblatt.training.session import Data, Frame, Model, Session
 from rosenblatt.training.stream import Stream
 
 
-def _needs_no_rows_twice(estimator: Any) -> bool:
+def _can_stream(estimator: Any) -> bool:
     if estimator.hypothesis == "pocket":
         raise AttributeError(
             "hypothesis='pocket' has no partial_fit: it counts errors over all rows, and a stream "
@@ -98,7 +98,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         y : array-like of shape (n_samples,)
             Labels: numbers or strings.
         sample_weight : array-like of shape (n_samples,), default=None
-            Multiplies steps and runs, as given. Rows of weight 0 count as absent.
+            Factors of steps and runs, used as given. Rows of weight 0 are treated as absent.
 
         Returns
         -------
@@ -119,8 +119,8 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         self._warn_if_uneven(data.rows)
         session = self._session(classes, data)
         stopping = self._early_stopping(classes, data, held_out)
-        watchers = [*stopping, *self._onlookers(context, classes, given)]
-        reason = train(session, self.max_iter, self.time_limit, watchers)
+        observers = [*stopping, *self._observers(context, classes, given)]
+        reason = train(session, self.max_iter, self.time_limit, observers)
         standing = stopping[0].best if stopping else session.standing()
         self._store(classes, session, standing, reason, stopping)
         context.call_on_fit_task_end(
@@ -147,7 +147,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         counts = count_classes(codes, given, len(classes))
         rows, present = open_rows(X), None
         if weights is not None and not weights.all():
-            # Checked with the others, then left out: absent rows must not be felt anywhere.
+            # Checked with the others, then left out: absent rows must not influence anything.
             present = np.flatnonzero(weights)
             rows, codes, weights = open_rows(X[present]), codes[present], weights[present]
         data = Data(rows, codes, len(classes), weights, None, counts, present, len(y))
@@ -170,7 +170,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         )
 
     def _warm(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
-        """Where an earlier fit ended, if this one goes on from there."""
+        """Where an earlier fit ended, if this one resumes from there."""
         stream = getattr(self, "_stream", None)
         if not self.warm_start or stream is None:
             return {}
@@ -193,11 +193,11 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             return examples_of(data.rows, data.codes, data.weights, rows)
         return Examples(data.rows.X[rows], data.codes[rows], taken(data.weights, rows))
 
-    def _onlookers(self, context: Any, classes: np.ndarray, given: dict[str, Any]) -> list[Any]:
-        onlookers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []
+    def _observers(self, context: Any, classes: np.ndarray, given: dict[str, Any]) -> list[Any]:
+        observers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []
         if getattr(self, "_skl_callbacks", None):
-            onlookers.append(CallbackHooks(self, context, classes, given))
-        return onlookers
+            observers.append(CallbackHooks(self, context, classes, given))
+        return observers
 
     def _store(
         self, classes: np.ndarray, session: Session, standing: Any, reason: str, stopping: list[Any]
@@ -230,22 +230,22 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
 
     # ------------------------------------------------------------------ partial_fit
 
-    @available_if(_needs_no_rows_twice)
+    @available_if(_can_stream)
     @_fit_context(prefer_skip_nested_validation=True)
     def partial_fit(
         self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
     ) -> "BasePerceptron":
-        """Learn from one more batch, its rows visited once, as given.
+        """Learn from one more batch, visiting its rows once, in the order given.
 
         Batches give exactly what one cyclic ``fit`` of one pass over all of them gives, if margins
         and intercept have the same units: those of ``"auto"`` are taken from the first batch.
 
-        ``hypothesis`` may change between calls. Training goes on from the last weights, whatever
-        was shown before, and a new hypothesis knows nothing of earlier ones: "longest" and "voted"
-        begin with these weights and the rows they have survived so far, and "averaged" counts them
-        for every row before. Who returns to an earlier choice begins anew in the same way.
-        ``fit_intercept``, ``intercept_scaling`` and (more than two classes) ``multi_class`` must
-        stay as they were.
+        ``hypothesis`` may change between calls. Training resumes from the last weights, whichever
+        hypothesis was chosen before, and the new hypothesis knows nothing of earlier weights:
+        "longest" and "voted" start with the current weights and the rows they have survived so far,
+        and "averaged" counts them for all rows so far. Returning to an earlier choice starts afresh
+        in the same way. ``fit_intercept``, ``intercept_scaling`` and (with more than two classes)
+        ``multi_class`` must not change.
 
         Parameters
         ----------
@@ -254,8 +254,8 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         y : array-like of shape (n_samples,)
             Their labels.
         classes : array-like, default=None
-            Classes that may come. Not needed: a class may appear in any batch (joint training
-            needs all of them in the first call).
+            All classes that may appear. Not required, as a class may appear in any batch; only
+            joint training needs all of them in the first call.
         sample_weight : array-like of shape (n_samples,), default=None
             Weights. A batch whose weights are all zero changes nothing. ``class_weight="balanced"``
             counts the rows seen so far, this batch included.
@@ -376,7 +376,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         return found
 
     def _start_votes(self) -> bool:
-        """Starting weights vote if they were chosen; Figure 2 leaves out the zero start."""
+        """Starting weights vote if they were chosen; a start at zero has no vote in the papers."""
         return not isinstance(self.init, str) or self.init == "fisher"
 
 

@@ -246,7 +246,7 @@ class RCDPerceptron(CalibratedClassifier):
         y : array-like of shape (n_samples,)
             Labels: numbers or strings.
         sample_weight : array-like of shape (n_samples,), default=None
-            What an error on a row costs. Rows of weight 0 count as absent.
+            What an error on a row costs. Rows of weight 0 are treated as absent.
 
         Returns
         -------
@@ -264,8 +264,8 @@ class RCDPerceptron(CalibratedClassifier):
     def _check_choices(self) -> None:
         if self.orthogonal and self.directions in ("gradient", "mixed"):
             raise ValueError(
-                f"orthogonal=True does not go with directions={self.directions!r}, which follow "
-                "the data; choose uniform, gaussian or coordinate directions."
+                f"orthogonal=True cannot be combined with directions={self.directions!r}, which "
+                "follow the data; choose uniform, gaussian or coordinate directions."
             )
 
     def _fit(self, classes: np.ndarray, data: Data, begin: float) -> None:
@@ -347,7 +347,7 @@ class RCDPerceptron(CalibratedClassifier):
     def _chosen(
         self, examples: Examples, positives: list[int], found: list[list[DescentResult]]
     ) -> list[Any]:
-        """What becomes of each class: the results that are kept, one or, for a mean, all."""
+        """The results kept for each class: one, or all of them for a mean."""
         chosen = []
         for number, code in enumerate(positives):
             tried = [restart[number] for restart in found]
@@ -388,7 +388,7 @@ class RCDPerceptron(CalibratedClassifier):
 
 
 def mean_of_units(tried: list[DescentResult]) -> np.ndarray:
-    """The mean direction; a hyperplane without weights has none to add."""
+    """The mean direction; a hyperplane without weights has none and adds nothing."""
     total = np.zeros_like(tried[0].weights)
     for f in tried:
         total += f.weights / (np.linalg.norm(f.weights) or 1.0)
@@ -403,7 +403,7 @@ def training_error(weights: np.ndarray, examples: Examples, positive: int) -> fl
 
 
 def padded(curves: list[np.ndarray]) -> np.ndarray:
-    """Curves of one length, one per line; what ended early stays where it ended."""
+    """Curves of one length, one per row; a curve that ended early repeats its last value."""
     length = max(len(curve) for curve in curves)
     table = np.zeros((len(curves), length))
     for line, curve in zip(table, curves, strict=True):

@@ -38,7 +38,7 @@ def named_starts(
 
 
 def with_weight(examples: Examples) -> Examples:
-    """The examples that a sample holds."""
+    """The examples with a positive weight in a sample."""
     if examples.weights is None or examples.weights.all():
         return examples
     kept = np.flatnonzero(examples.weights)

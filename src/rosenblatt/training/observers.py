@@ -1,4 +1,4 @@
-"""Those who look on after every pass: each may end the training with a reason."""
+"""Observers of training: told after every pass, each may end it with a reason."""
 
 import time
 from collections.abc import Callable
@@ -69,13 +69,13 @@ class CallbackHooks:
         return "callback" if stop else None
 
 
-def train(session: Session, max_iter: int, time_limit: float | None, watchers: list[Any]) -> str:
+def train(session: Session, max_iter: int, time_limit: float | None, observers: list[Any]) -> str:
     """Run the passes and say why they ended."""
     until = None if time_limit is None else time.monotonic() + time_limit
-    at_once = 1 if watchers else min(max_iter, MOST_PASSES)
+    at_once = 1 if observers else min(max_iter, MOST_PASSES)
     while not session.training.done:
-        for watcher in watchers:
-            getattr(watcher, "before_pass", lambda: None)()
+        for observer in observers:
+            getattr(observer, "before_pass", lambda: None)()
         left = None if until is None else max(0.0, until - time.monotonic())
         status = session.training.run(at_once, left)
         if status == "overflow":
@@ -83,7 +83,7 @@ def train(session: Session, max_iter: int, time_limit: float | None, watchers: l
                 "the scores overflowed: some features, sample weights or eta0 are far too large; "
                 "scale the features, for example with sklearn.preprocessing.StandardScaler."
             )
-        reasons = [watcher.after_pass(session) for watcher in watchers]
+        reasons = [observer.after_pass(session) for observer in observers]
         if status == "time_limit":
             return status
         for reason in filter(None, reasons):

@@ -63,7 +63,7 @@ def require_readable(X: Any) -> None:
     huge or tiny, or copied (but for indices of two types).
     """
     if sp.issparse(X):
-        look_at(sparse_parts_alike(X))
+        inspected(sparse_parts_alike(X))
         return
     with np.errstate(over="ignore", invalid="ignore"):
         if np.isfinite(X.sum()):  # one number, any layout
