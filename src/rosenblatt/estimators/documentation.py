@@ -83,5 +83,7 @@ def sections_of(cls: type) -> dict[str, str]:
 
 
 def text_of(sections: dict[str, str]) -> str:
-    texts = [f"{name}\n{'-' * len(name)}\n{body}" for name, body in sections.items() if name]
+    texts = [
+        f"{name}\n{'-' * len(name)}\n{body}" for name, body in sections.items() if name and body
+    ]
     return "\n\n".join([sections[""], *texts])
