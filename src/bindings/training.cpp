@@ -5,13 +5,10 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <thread>
 
+#include "base/threads.hpp"
 #include "interrupt.hpp"
 #include "table.hpp"
 
@@ -52,9 +49,23 @@ class Training {
         const auto deadline = Clock::now() + std::chrono::duration<double>(seconds.value_or(0));
         const auto late = [&] { return seconds && Clock::now() >= deadline; };
         const auto asked = [&] { return watch_.rang() && interrupted(watch_, python_raises); };
-        nb::gil_scoped_release unlocked;
-        return engines_.size() == 1 ? run_here(passes, late, asked)
-                                    : run_threads(passes, late, asked);
+        bool by_user = false, by_clock = false;
+        std::vector<Status> status(engines_.size(), Status::finished);
+        {
+            nb::gil_scoped_release unlocked;
+            const auto parts = static_cast<Index>(engines_.size());
+            run_tasks(
+                parts, parts,
+                [&](Index p, const Stop& stop) { status[p] = engines_[p]->run(passes, stop); },
+                [&] {
+                    by_user = by_user || asked();
+                    by_clock = by_clock || late();
+                    return by_user || by_clock;
+                });
+        }
+        if (by_user) raise_interrupt();
+        const bool overflow = std::ranges::count(status, Status::overflow) > 0;
+        return overflow ? "overflow" : by_clock ? "time_limit" : "finished";
     }
 
     bool done() const {
@@ -77,51 +88,6 @@ class Training {
     }
 
   private:
-    const char* run_here(Index passes, const auto& late, const auto& asked) {
-        bool by_user = false, by_clock = false;
-        const Status status = engines_[0]->run(passes, [&] {
-            by_user = asked();
-            by_clock = late();
-            return by_user || by_clock;
-        });
-        return outcome(status == Status::overflow, by_user, by_clock);
-    }
-
-    const char* run_threads(Index passes, const auto& late, const auto& asked) {
-        std::atomic<bool> stop{false}, overflow{false};
-        std::mutex mutex;
-        std::condition_variable finished;
-        std::size_t running = engines_.size();
-        std::vector<std::thread> threads;
-        for (auto& engine : engines_)
-            threads.emplace_back([&, engine = engine.get()] {
-                const Status status =
-                    engine->run(passes, [&] { return stop.load(std::memory_order_relaxed); });
-                if (status == Status::overflow) overflow = true;
-                const std::lock_guard lock(mutex);
-                --running;
-                finished.notify_one();
-            });
-        bool by_user = false, by_clock = false;
-        std::unique_lock lock(mutex);
-        while (
-            !finished.wait_for(lock, std::chrono::milliseconds(20), [&] { return running == 0; })) {
-            lock.unlock();
-            by_user = by_user || asked();
-            by_clock = by_clock || late();
-            if (by_user || by_clock) stop = true;
-            lock.lock();
-        }
-        lock.unlock();
-        for (std::thread& thread : threads) thread.join();
-        return outcome(overflow, by_user, by_clock);
-    }
-
-    static const char* outcome(bool overflow, bool by_user, bool by_clock) {
-        if (by_user) raise_interrupt();
-        return overflow ? "overflow" : by_clock ? "time_limit" : "finished";
-    }
-
     InterruptWatch watch_;  // also between passes, when the caller scores or prints
     std::vector<std::unique_ptr<Engine>> engines_;
     std::vector<Index> first_group_;
