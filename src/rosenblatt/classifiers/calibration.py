@@ -108,13 +108,13 @@ class CalibratedClassifier(LinearClassifier):
 
     # ------------------------------------------------------------------ calibration
 
-    def _calibrate(self, classes: np.ndarray, data: Data) -> None:
+    def _calibrate(self, data: Data) -> None:
         """Learn the sigmoid of a model just fitted to these rows, if there is to be one."""
         self.__dict__.pop("sigmoid_", None)
         if self.probability is None:
             return
         examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
-        sigmoid = fit_sigmoid(self._held(examples, classes))
+        sigmoid = fit_sigmoid(self._held(examples, data.classes))
         sigmoid[0] /= self._unit()
         self.sigmoid_ = sigmoid
 

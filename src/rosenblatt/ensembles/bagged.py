@@ -131,12 +131,13 @@ class BaggedPerceptron(CalibratedClassifier):
         if getattr(learner, "hypothesis", None) == "voted":
             raise ValueError(no_hyperplane(learner))
         with all_or_nothing(self):
-            classes, data = self._open(X, y, sample_weight)
-            self._fit(learner, classes, data)
-            self._calibrate(classes, data)
+            data = self._open(X, y, sample_weight)
+            self._fit(learner, data)
+            self._calibrate(data)
         return self
 
-    def _fit(self, learner: Any, classes: np.ndarray, data: Data) -> None:
+    def _fit(self, learner: Any, data: Data) -> None:
+        classes = data.classes
         examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
         lines = self._lines(learner, examples, classes[examples.codes])
         self.classes_, mean = classes, mean_line(np.array(lines))

@@ -148,12 +148,12 @@ class AdaBoostPerceptron(LinearClassifier):
             The fitted estimator.
         """
         with all_or_nothing(self):
-            classes, data = self._open(X, y, sample_weight)
+            data = self._open(X, y, sample_weight)
             examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
-            resample = self.weighting == "resample"
+            learner, resample = self._learner(), self.weighting == "resample"
             random = check_random_state(self.random_state)
-            found = boost(self._learner(), examples, classes, self.n_estimators, resample, random)
-            self._store(classes, found)
+            found = boost(learner, examples, data.classes, self.n_estimators, resample, random)
+            self._store(data.classes, found)
         return self
 
     def _learner(self) -> Any:

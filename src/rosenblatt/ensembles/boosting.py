@@ -11,7 +11,7 @@ from rosenblatt import _core
 from rosenblatt.ensembles.compiled import Round, compiled_round
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 from rosenblatt.training.examples import Examples
-from rosenblatt.training.labels import positive_codes
+from rosenblatt.training.groups import positive_codes
 
 AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
 LARGEST_SEED = np.iinfo(np.int32).max

@@ -9,10 +9,9 @@ import numpy as np
 from rosenblatt import _core
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.estimators.base import BasePerceptron
-from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.groups import GROUPS, group_name, positive_codes
 from rosenblatt.training.keepers import keepers_of
-from rosenblatt.training.labels import positive_codes
-from rosenblatt.training.rows import inspected, open_rows
+from rosenblatt.training.rows import inspected, open_rows, warn_if_uneven
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
@@ -56,8 +55,8 @@ def compiled_round(estimator: Any, X: Any, codes: np.ndarray, weights: Any) -> R
     classes = int(codes.max()) + 1
     if descends(estimator):
         return descents(estimator, rows, positive_codes(classes))
-    check_steps(estimator, Data(rows, codes, classes, weights))
-    estimator._warn_if_uneven(rows)
+    check_steps(estimator, Data(rows, codes, np.arange(classes), weights))
+    warn_if_uneven(rows)
     return online(estimator, rows, classes)
 
 

@@ -1,6 +1,8 @@
 """BasePerceptron: fit and partial_fit of the learners that visit rows, written once."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,42 +13,40 @@ from sklearn.utils.metaestimators import available_if
 
 from rosenblatt.classifiers.calibration import CalibratedClassifier
 from rosenblatt.classifiers.linear import (
-    FEATURES,
     all_or_nothing,
-    forget,
     learned_by,
     linear_scores,
     predicted_codes,
+    replace_learned,
     restore,
-    taken,
 )
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
 from rosenblatt.training.groups import group_name
 from rosenblatt.training.held_out import hold_out
+from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import (
     balanced,
     count_classes,
     encode,
     encode_known,
     from_mapping,
-    positive_codes,
     require_alike,
-    short,
+    taken,
     times,
 )
 from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
-from rosenblatt.training.rows import open_rows
-from rosenblatt.training.session import Data, Frame, Model, Session
+from rosenblatt.training.rows import open_rows, warn_if_uneven
+from rosenblatt.training.session import Data, Frame, Model, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
 
 def _can_stream(estimator: Any) -> bool:
-    if estimator.hypothesis == "pocket":
+    if reason := NOT_IN_STREAMS.get(estimator.hypothesis):
         raise AttributeError(
-            "hypothesis='pocket' has no partial_fit: it counts errors over all rows, and a stream "
-            "never has them together. Use fit, or hypothesis='averaged' for streams."
+            f"hypothesis={estimator.hypothesis!r} has no partial_fit: {reason}. Use fit, or "
+            "hypothesis='averaged' for streams."
         )
     if estimator.probability == "sigmoid":
         raise AttributeError(
@@ -107,28 +107,26 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         """
         self._check_choices()
         context = self._init_callback_context(max_subtasks=self.max_iter)
-        with all_or_nothing(self):
-            classes, data = self._fit(X, y, sample_weight, context)
-            self._calibrate(classes, data)
-        return self
-
-    def _fit(self, X: Any, y: Any, sample_weight: Any, context: Any) -> tuple[np.ndarray, Data]:
         given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
-        context.call_on_fit_task_begin(estimator=self, **given)
-        classes, data, held_out = self._data(X, y, sample_weight)
-        self._warn_if_uneven(data.rows)
-        session = self._session(classes, data)
-        stopping = self._early_stopping(classes, data, held_out)
-        observers = [*stopping, *self._observers(context, classes, given)]
-        reason = train(session, self.max_iter, self.time_limit, observers)
-        standing = stopping[0].best if stopping else session.standing()
-        self._store(classes, session, standing, reason, stopping)
-        context.call_on_fit_task_end(
-            estimator=self,
-            reconstruction_attributes=lambda: self._attributes_of(standing.model, classes),
-            **given,
-        )
-        return classes, data
+        with all_or_nothing(self):
+            context.call_on_fit_task_begin(estimator=self, **given)
+            data = self._open(X, y, sample_weight)
+            warn_if_uneven(data.rows)
+            if self.early_stopping:
+                self._hold_out(data)
+            session = session_of(self, data, self._warm(data) if self.warm_start else {})
+            watched = self.early_stopping or self.verbose or hasattr(self, "_skl_callbacks")
+            observers = self._observers(context, data, given) if watched else []
+            reason = train(session, self.max_iter, self.time_limit, observers)
+            model = self._keep(session, reason, observers)
+            context.call_on_fit_task_end(
+                estimator=self,
+                reconstruction_attributes=partial(model.attributes, data.classes),
+                **given,
+            )
+            if self.probability is not None:
+                self._calibrate(data)
+        return self
 
     def _check_choices(self) -> None:
         if self.weighting == "resample" and self.order != "random":
@@ -137,96 +135,60 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
                 "does not; choose order='random'."
             )
 
-    def _factors(self, class_weight: Any, *given: Any) -> np.ndarray | None:
-        factors = super()._factors(class_weight, *given)
-        return short(factors) if self.order == "content" else factors
-
-    def _data(self, X: Any, y: Any, sample_weight: Any) -> tuple[np.ndarray, Data, Any]:
-        X, y, given = self._read(X, y, sample_weight, reset=True)
-        classes, codes, weights = self._weigh(y, given, self.class_weight)
-        counts = count_classes(codes, given, len(classes))
-        rows, present = open_rows(X), None
-        if weights is not None and not weights.all():
-            # Checked with the others, then left out: absent rows must not influence anything.
-            present = np.flatnonzero(weights)
-            rows, codes, weights = open_rows(X[present]), codes[present], weights[present]
-        data = Data(rows, codes, len(classes), weights, None, counts, present, len(y))
-        held_out = None
-        if self.early_stopping:
-            data.subset, held_out = hold_out(
-                rows.X, codes, self.validation_fraction, self._seed(), self.order == "content"
-            )
-        return classes, data, held_out
-
-    def _session(self, classes: np.ndarray, data: Data) -> Session:
-        return Session(
-            [self],
-            data,
-            positive_codes(len(classes)),
-            seed=self._seed(),
-            order=self.order,
-            max_iter=self.max_iter,
-            **self._warm(classes, data),
+    def _hold_out(self, data: Data) -> None:
+        seed, by_content = seed_of(self.random_state), self.order == "content"
+        data.subset, data.held_out = hold_out(
+            data.rows.X, data.codes, self.validation_fraction, seed, by_content
         )
 
-    def _warm(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
+    def _warm(self, data: Data) -> dict[str, Any]:
         """Where an earlier fit ended, if this one resumes from there."""
         stream = getattr(self, "_stream", None)
-        if not self.warm_start or stream is None:
+        if stream is None:
             return {}
         stream.require_intercept(self)
-        return stream.warm_start(classes, data)
+        return stream.warm_start(data)
 
-    def _early_stopping(self, classes: np.ndarray, data: Data, held_out: Any) -> list[Any]:
-        if held_out is None:
-            return []
-        held = self._held_examples(data, held_out)
+    def _observers(self, context: Any, data: Data, given: dict[str, Any]) -> list[Any]:
+        observers: list[Any] = []
+        if self.early_stopping:
+            observers.append(EarlyStopping(self._score_on(data), self.n_iter_no_change))
+        if self.verbose:
+            observers.append(Printer(type(self).__name__))
+        if getattr(self, "_skl_callbacks", None):
+            observers.append(CallbackHooks(self, context, given))
+        return observers
+
+    def _score_on(self, data: Data) -> Callable[[Model], float]:
+        """The share of the rows held out that a model gets right."""
+        held = self._held_examples(data, data.held_out)
 
         def score(model: Model) -> float:
             guess = predicted_codes(decisions(model, held.X, 1.0 / data.rows.scale))
             return float(np.average(guess == held.codes, weights=held.weights))
 
-        return [EarlyStopping(score, self.n_iter_no_change)]
+        return score
 
-    def _held_examples(self, data: Data, rows: np.ndarray) -> Examples:
+    def _held_examples(self, data: Data, rows: Any) -> Examples:
         if self.order == "content":  # in one order, so that scores are rounded alike
             return examples_of(data.rows, data.codes, data.weights, rows)
         return Examples(data.rows.X[rows], data.codes[rows], taken(data.weights, rows))
 
-    def _observers(self, context: Any, classes: np.ndarray, given: dict[str, Any]) -> list[Any]:
-        observers: list[Any] = [Printer(type(self).__name__)] if self.verbose else []
-        if getattr(self, "_skl_callbacks", None):
-            observers.append(CallbackHooks(self, context, classes, given))
-        return observers
-
-    def _store(
-        self, classes: np.ndarray, session: Session, standing: Any, reason: str, stopping: list[Any]
-    ) -> None:
-        forget(self, but=FEATURES)
-        self.__dict__.update(self._attributes_of(standing.model, classes))
-        self._report(session, reason)
-        if stopping:
-            self.history_["validation_score"] = np.array(stopping[0].scores)
+    def _keep(self, session: Session, reason: str | None, observers: list[Any]) -> Model:
+        """Store what a fit found, and where a later one may resume."""
+        data, outcome = session.data, session.outcome(reason)
+        if self.early_stopping:
+            outcome.checkpoint = observers[0].best
+        model = outcome.checkpoint.model
+        found = model.attributes(data.classes) | outcome.attributes(self.hypothesis)
         closed = Stream(
-            classes=classes, records=(), frame=session.frame, scale=session.data.rows.scale,
-            open=False, counts=session.data.counts,
+            classes=data.classes, records=(), frame=session.frame, scale=data.rows.scale,
+            open=False, counts=data.counts,
         )  # fmt: skip
-        self._stream = closed.after(session, standing)
-
-    def _report(self, session: Session, reason: str, number: int = 0) -> None:
-        """How the training of a session's setting went."""
-        self.n_iter_ = session.n_iter(number)
-        self.history_ = session.history(number)
-        self.mistakes_ = session.counts(number)
-        self.n_updates_ = int(self.history_["updates"].sum())
-        self.stop_reason_ = reason
-        self.separable_ = True if reason == "separated" else self._contradiction(session)
-        if self.hypothesis == "pocket":
-            self.n_error_evaluations_ = session.error_evaluations(number)
-
-    def _contradiction(self, session: Session) -> bool | None:
-        """False if equal rows have different labels; None: not known."""
-        return False if session.plan.contradictions else None
+        replace_learned(self, found | {"_stream": closed.after(session, outcome)})
+        if self.early_stopping:
+            self.history_["validation_score"] = np.array(observers[0].scores)
+        return model
 
     # ------------------------------------------------------------------ partial_fit
 
@@ -283,8 +245,8 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         if weights is not None and not weights.any():
             restore(self, before)
             return self
-        data = Data(open_rows(X, scale), codes, len(stream.classes), weights)
-        self._warn_if_uneven(data.rows)
+        data = Data(open_rows(X, scale), codes, stream.classes, weights)
+        warn_if_uneven(data.rows)
         self._learn_batch(stream, data)
         return self
 
@@ -327,7 +289,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         session = Session(
             [self],
             data,
-            stream.positives(),
+            positives=stream.positives() if stream.open else None,
             seed=0,
             order="cyclic",
             max_iter=1,
@@ -335,17 +297,12 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             start=None if first else list(stream.records),
         )
         train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
-        standing = session.standing()
-        stream = replace(stream.after(session, standing), scale=data.rows.scale)
-        model = stream.model(session, standing.model, self._start_votes())
-        forget(self, but=FEATURES)
-        self.__dict__.update(self._attributes_of(model, stream.classes))
-        self._stream = stream
-        self.n_iter_ = stream.passes
-        self.history_ = {name: stream.shown(table) for name, table in stream.history.items()}
-        self.n_updates_ = int(self.history_["updates"].sum())
-        self.mistakes_ = stream.shown(session.counts())
-        self.stop_reason_, self.separable_ = "max_iter", None
+        outcome = session.outcome("max_iter")
+        stream = replace(stream.after(session, outcome), scale=data.rows.scale)
+        model = stream.model(session, outcome.checkpoint.model, self._start_votes())
+        outcome = stream.shown_of(outcome)
+        found = model.attributes(data.classes) | outcome.attributes(self.hypothesis)
+        replace_learned(self, found | {"_stream": stream})
 
     # ------------------------------------------------------------------ small parts
 
@@ -368,12 +325,6 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
     def _rule(self) -> Any:
         """The core's rule, its parameters in units of the mean squared norm of the rows."""
         raise NotImplementedError
-
-    def _attributes_of(self, model: Model, classes: np.ndarray | None = None) -> dict[str, Any]:
-        found = {"coef_": model.coef, "intercept_": model.intercept, "_votes": model.votes}
-        if classes is not None:
-            found["classes_"] = classes
-        return found
 
     def _start_votes(self) -> bool:
         """Starting weights vote if they were chosen; a start at zero has no vote in the papers."""

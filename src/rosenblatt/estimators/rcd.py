@@ -21,8 +21,8 @@ from rosenblatt.training.descent import (
     descend,
 )
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
-from rosenblatt.training.labels import positive_codes
-from rosenblatt.training.rows import table_of
+from rosenblatt.training.groups import positive_codes
+from rosenblatt.training.rows import table_of, warn_if_uneven
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling, standard_scaling
 from rosenblatt.training.session import Data, squeeze
 from rosenblatt.training.starts import start_lines
@@ -256,9 +256,9 @@ class RCDPerceptron(CalibratedClassifier):
         begin = monotonic()
         self._check_choices()
         with all_or_nothing(self):
-            classes, data = self._open(X, y, sample_weight)
-            self._fit(classes, data, begin)
-            self._calibrate(classes, data)
+            data = self._open(X, y, sample_weight)
+            self._fit(data, begin)
+            self._calibrate(data)
         return self
 
     def _check_choices(self) -> None:
@@ -268,10 +268,10 @@ class RCDPerceptron(CalibratedClassifier):
                 "follow the data; choose uniform, gaussian or coordinate directions."
             )
 
-    def _fit(self, classes: np.ndarray, data: Data, begin: float) -> None:
-        rows = data.rows
+    def _fit(self, data: Data, begin: float) -> None:
+        rows, classes = data.rows, data.classes
         if self.scale is None:
-            self._warn_if_uneven(rows)
+            warn_if_uneven(rows)
         examples = examples_of(rows, data.codes, data.weights)
         scaling = self._scaling(examples)
         examples.X = scaling.apply(examples.X)

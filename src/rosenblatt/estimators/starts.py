@@ -73,8 +73,9 @@ def averaged_starts(
 ) -> np.ndarray:
     """A short run of the averaged perceptron; the constant feature is 1, as in the descent."""
     setting: Any = AveragedPerceptron(fit_intercept=fit_intercept, intercept_scaling=1.0)
-    data = Data(open_rows(examples.X), examples.codes, max(positives) + 1, examples.weights)
-    session = Session([setting], data, positives, seed=seed, order="content", max_iter=epochs)
+    classes = np.arange(max(positives) + 1)
+    data = Data(open_rows(examples.X), examples.codes, classes, examples.weights)
+    session = Session([setting], data, seed=seed, order="content", max_iter=epochs)
     train(session, epochs, None, [])
     model = session.model()
     return np.column_stack([model.coef, model.intercept]).astype(np.float64)

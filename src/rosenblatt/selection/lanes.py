@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
-from rosenblatt.classifiers.linear import taken
-from rosenblatt.training.labels import positive_codes
+from rosenblatt.training.labels import taken, weigh
 from rosenblatt.training.observers import train as run_passes
-from rosenblatt.training.rows import SAFE_EXPONENT, Rows, open_rows
+from rosenblatt.training.rows import SAFE_EXPONENT, Rows, open_rows, warn_if_uneven
 from rosenblatt.training.session import Data, Session, check_steps
 
 
@@ -47,7 +46,7 @@ def open_source(estimator: Any, X: Any, y: Any, fit_params: dict[str, Any]) -> S
     names = ("n_features_in_", "feature_names_in_")
     seen = {name: getattr(reader, name) for name in names if hasattr(reader, name)}
     rows = open_rows(X)
-    reader._warn_if_uneven(rows)
+    warn_if_uneven(rows)
     return Source(rows, y, weights, seen)
 
 
@@ -62,11 +61,9 @@ def fit_together(
     check_scale(source.rows, train)
     if must_be_copied(lanes, train):
         source, train = source.take(train), np.arange(len(train))
-    classes, data = part_of(source, train, lanes[0][0])
-    session = run(lanes, classes, data, seed)
-    seen = {"classes_": classes, **source.seen}
+    session = run(lanes, part_of(source, train, lanes[0][0]), seed)
     return [
-        partial(fitted, copy(setting), session, lane, seen, train)
+        partial(fitted, copy(setting), session, lane, source.seen, train)
         for lane, settings in enumerate(lanes)
         for setting in settings
     ]
@@ -91,13 +88,14 @@ def check_scale(rows: Rows, train: np.ndarray) -> None:
         raise NotTogetherError("some part of X has values so large or small that they are scaled")
 
 
-def part_of(source: Source, train: np.ndarray, setting: Any) -> tuple[np.ndarray, Data]:
+def part_of(source: Source, train: np.ndarray, setting: Any) -> Data:
     y, weights = source.y[train], taken(source.weights, train)
-    classes, codes, weights = setting._weigh(y, weights, setting.class_weight)
+    rounded = setting.order == "content"
+    classes, codes, weights = weigh(y, weights, setting.class_weight, rounded=rounded)
     if len(classes) > 2 and setting.multi_class == "joint":
         raise NotTogetherError("lanes train one hyperplane each, joint training all at once")
     codes, weights = (spread(values, train, len(source.y)) for values in (codes, weights))
-    return classes, Data(source.rows, codes, len(classes), weights, train)
+    return Data(source.rows, codes, classes, weights, train)
 
 
 def spread(values: np.ndarray | None, rows: np.ndarray, n_rows: int) -> Any:
@@ -109,14 +107,13 @@ def spread(values: np.ndarray | None, rows: np.ndarray, n_rows: int) -> Any:
     return everywhere
 
 
-def run(lanes: list[list[Any]], classes: np.ndarray, data: Data, seed: int) -> Session:
+def run(lanes: list[list[Any]], data: Data, seed: int) -> Session:
     first = lanes[0][0]
     for settings in lanes:
         check_steps(settings[0], data)
     session = Session(
         [settings[0] for settings in lanes],
         data,
-        positive_codes(len(classes)),
         seed=seed,
         order=first.order,
         max_iter=first.max_iter,
@@ -129,8 +126,12 @@ def run(lanes: list[list[Any]], classes: np.ndarray, data: Data, seed: int) -> S
 def fitted(
     estimator: Any, session: Session, lane: int, seen: dict[str, Any], train: np.ndarray
 ) -> Any:
-    model = session.model(lane, estimator.hypothesis)
-    estimator.__dict__.update(seen, **estimator._attributes_of(model))
-    estimator._report(session, session.stop_reason(lane), lane)
-    estimator.mistakes_ = estimator.mistakes_[train]
+    checkpoint = session.checkpoint(lane, estimator.hypothesis)
+    outcome = session.outcome_of(lane, checkpoint, None)
+    outcome.counts = outcome.counts[train]
+    vars(estimator).update(
+        seen,
+        **checkpoint.model.attributes(session.data.classes),
+        **outcome.attributes(estimator.hypothesis),
+    )
     return estimator

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from rosenblatt import _core
-from rosenblatt.training.labels import positive_codes
 
 
 class Group(ABC):
@@ -61,6 +60,11 @@ class Joint(Group):
 
     def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
         return sums
+
+
+def positive_codes(n_classes: int) -> list[int]:
+    """The class each hyperplane calls +1: of two classes the second, of more each in turn."""
+    return [1] if n_classes == 2 else list(range(n_classes))
 
 
 GROUPS: dict[str, Group] = {"ovr": OneAgainstRest(), "joint": Joint()}

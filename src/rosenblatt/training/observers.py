@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.training.session import MOST_PASSES, Model, Session, Standing
+from rosenblatt.training.session import MOST_PASSES, Checkpoint, Model, Session
 
 
 class Printer:
@@ -33,26 +33,23 @@ class EarlyStopping:
     def __init__(self, score: Callable[[Model], float], patience: int) -> None:
         self.score, self.patience = score, patience
         self.best_score, self.since_best = -np.inf, 0
-        self.best: Standing | None = None
+        self.best: Checkpoint | None = None
         self.scores: list[float] = []
 
     def after_pass(self, session: Session) -> str | None:
-        standing = session.standing()
-        self.scores.append(self.score(standing.model))
+        checkpoint = session.checkpoint()
+        self.scores.append(self.score(checkpoint.model))
         self.since_best += 1
         if self.scores[-1] > self.best_score:
-            self.best_score, self.best, self.since_best = self.scores[-1], standing, 0
+            self.best_score, self.best, self.since_best = self.scores[-1], checkpoint, 0
         return "no_improvement" if self.since_best >= self.patience else None
 
 
 class CallbackHooks:
     """Tells scikit-learn's callbacks about every pass; any of them may ask to stop."""
 
-    def __init__(
-        self, estimator: Any, context: Any, classes: np.ndarray, given: dict[str, Any]
-    ) -> None:
-        self.estimator, self.context, self.classes = estimator, context, classes
-        self.known = given
+    def __init__(self, estimator: Any, context: Any, given: dict[str, Any]) -> None:
+        self.estimator, self.context, self.known = estimator, context, given
 
     def before_pass(self) -> None:
         self.sub = self.context.subcontext(task_name="pass")
@@ -61,16 +58,16 @@ class CallbackHooks:
     def after_pass(self, session: Session) -> str | None:
         stop = self.sub.call_on_fit_task_end(
             estimator=self.estimator,
-            reconstruction_attributes=lambda: self.estimator._attributes_of(
-                session.model(), self.classes
-            ),
+            reconstruction_attributes=lambda: session.model().attributes(session.data.classes),
             **self.known,
         )
         return "callback" if stop else None
 
 
-def train(session: Session, max_iter: int, time_limit: float | None, observers: list[Any]) -> str:
-    """Run the passes and say why they ended."""
+def train(
+    session: Session, max_iter: int, time_limit: float | None, observers: list[Any]
+) -> str | None:
+    """Run the passes; says why they ended if the session did not end them itself."""
     until = None if time_limit is None else time.monotonic() + time_limit
     at_once = 1 if observers else min(max_iter, MOST_PASSES)
     while not session.training.done:
@@ -88,4 +85,4 @@ def train(session: Session, max_iter: int, time_limit: float | None, observers: 
             return status
         for reason in filter(None, reasons):
             return str(reason)
-    return session.stop_reason()
+    return None

@@ -1,5 +1,6 @@
 """Validated X -> rows of the core: the one crossing point."""
 
+import warnings
 from dataclasses import dataclass, replace
 from math import frexp
 from typing import Any
@@ -11,6 +12,10 @@ from rosenblatt import _core
 
 # Squares and their sums stay far from overflow and underflow between these powers of two.
 SAFE_EXPONENT = {np.dtype(np.float32): 40, np.dtype(np.float64): 400}
+
+
+UNEVEN = 1e6  # largest over smallest root mean square of the columns
+SAMPLED_ROWS = 200
 
 
 @dataclass
@@ -144,3 +149,30 @@ def describe(fault: tuple[str, int, int], X: Any) -> str:
         f"Input X contains {what} at row {row}, column {column} (both counted from 0); fill in or "
         "drop such values first, for example with sklearn.impute.SimpleImputer."
     )
+
+
+def warn_if_uneven(rows: Rows) -> None:
+    """Look at a sample of the rows, and at all of them only if one value stands out."""
+    X = rows.X
+    if sp.issparse(X) and rows.table.largest <= UNEVEN * rows.table.smallest:
+        return
+    sizes = column_sizes(X[:: max(1, X.shape[0] // SAMPLED_ROWS)])
+    if not sizes.size or rows.table.largest <= UNEVEN * sizes.min():
+        return
+    sizes = column_sizes(X)
+    if sizes.max() > UNEVEN * sizes.min():
+        warnings.warn(
+            f"the largest feature is {sizes.max() / sizes.min():.0e} times the smallest, so "
+            "small ones have almost no influence; scale the features, for example with "
+            "sklearn.preprocessing.StandardScaler.",
+            UserWarning,
+            stacklevel=5,
+        )
+
+
+def column_sizes(X: Any) -> np.ndarray:
+    """Root mean squares of the columns that are not all zero."""
+    with np.errstate(over="ignore"):
+        squares = X.multiply(X) if sp.issparse(X) else np.square(X, dtype=np.float64)
+        sizes = np.sqrt(np.asarray(squares.mean(axis=0), dtype=np.float64)).ravel()
+    return sizes[sizes > 0]

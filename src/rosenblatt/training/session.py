@@ -4,17 +4,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from joblib import effective_n_jobs
+from sklearn.utils import check_random_state
 
 from rosenblatt import _core
 from rosenblatt.training.fisher import discriminant
 from rosenblatt.training.groups import GROUPS, group_name
-from rosenblatt.training.keepers import keepers_of
+from rosenblatt.training.keepers import KEEPERS, LAST
 from rosenblatt.training.rows import Rows
 from rosenblatt.training.starts import start_lines
 from rosenblatt.training.votes import VoteList, Votes, compact
 
 Record = _core.Record
 MOST_PASSES = 2**53  # beyond that, runs could not be counted one by one
+MOST_THREADS = 1024
 OTHER = -1  # the class code of a lane that is always negative
 STOP_RANK = ("separated", "no_update", "max_iter")
 
@@ -25,9 +28,10 @@ class Data:
 
     rows: Rows
     codes: np.ndarray
-    n_classes: int
+    classes: np.ndarray
     weights: np.ndarray | None = None
-    subset: np.ndarray | None = None
+    subset: np.ndarray | None = None  # rows to learn from, if not all
+    held_out: np.ndarray | None = None  # rows to judge by, if some are
     counts: np.ndarray = field(default_factory=lambda: np.zeros(0))  # sample weight of each class
     present: np.ndarray | None = None  # rows of the caller's X that take part, if not all
     n_given: int = 0  # rows of the caller's X
@@ -49,13 +53,49 @@ class Model:
     intercept: np.ndarray
     votes: Votes | None
 
+    def attributes(self, classes: np.ndarray) -> dict[str, Any]:
+        """As an estimator keeps it."""
+        return {
+            "coef_": self.coef,
+            "intercept_": self.intercept,
+            "_votes": self.votes,
+            "classes_": classes,
+        }
+
 
 @dataclass
-class Standing:
-    """Where a setting stands after a pass: its model, and how each lane goes on from there."""
+class Checkpoint:
+    """A setting after a pass: its model, and how each of its lanes resumes from there."""
 
     model: Model
     records: tuple[Record, ...]
+
+
+@dataclass
+class Outcome:
+    """What the training of a setting came to."""
+
+    checkpoint: Checkpoint
+    n_iter: int
+    history: dict[str, np.ndarray]
+    counts: np.ndarray  # updates per row of X
+    reason: str
+    separable: bool | None
+    error_evaluations: int
+
+    def attributes(self, hypothesis: str) -> dict[str, Any]:
+        """How the training went, as an estimator keeps it."""
+        found = {
+            "n_iter_": self.n_iter,
+            "history_": self.history,
+            "mistakes_": self.counts,
+            "n_updates_": int(self.history["updates"].sum()),
+            "stop_reason_": self.reason,
+            "separable_": self.separable,
+        }
+        if hypothesis == "pocket":
+            found["n_error_evaluations_"] = self.error_evaluations
+        return found
 
 
 class Session:
@@ -67,8 +107,6 @@ class Session:
         They differ only in what concerns a single lane (rule, hypothesis, start).
     data : Data
         What to learn from.
-    positives : list of int
-        The class code each lane of a setting calls +1.
     seed : int
         Of the visiting order.
     order, max_iter
@@ -76,7 +114,9 @@ class Session:
     frame : Frame, default=None
         Units to use instead of those of the data.
     start : list of records, default=None
-        Where each lane of each setting goes on.
+        Where each lane of each setting resumes.
+    positives : list of int, default=None
+        The class code each lane of a setting calls +1; by default as its group has them.
     hypotheses : set of str, default=None
         Those that will be asked of every setting; by default each setting's own.
     """
@@ -85,42 +125,43 @@ class Session:
         self,
         settings: list[Any],
         data: Data,
-        positives: list[int],
         *,
         seed: int,
         order: str,
         max_iter: int,
         frame: Frame | None = None,
         start: list[Record] | None = None,
+        positives: list[int] | None = None,
         hypotheses: set[str] | None = None,
     ) -> None:
-        self.settings, self.data, self.positives = settings, data, positives
-        self.order = order
         first = settings[0]
-        check_steps(first, data)
-        joins = OTHER not in positives
-        self.group_name = group_name(first.multi_class, data.n_classes) if joins else "ovr"
-        self.group = GROUPS[self.group_name]
+        self.settings, self.data, self.order = settings, data, order
+        self.group = "ovr" if positives else group_name(first.multi_class, len(data.classes))
+        self.positives = positives or GROUPS[self.group].positives(len(data.classes))
+        self.group_lanes = GROUPS[self.group].size(len(self.positives))
         self.warm = start is not None
+        check_steps(first, data)
         self.plan = data.rows.table.arrange(
             data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
         )
         self.frame = frame or self._frame(first)
         self.records = start or [record for setting in settings for record in self._start(setting)]
         hypotheses = hypotheses or {setting.hypothesis for setting in settings}
+        keepers = [KEEPERS[name]() for name in sorted(hypotheses - {LAST})]
+        threads = threads_of(first.n_jobs)
         self.training = _core.train(
             self.plan,
-            [setting._rule() for setting in settings for _ in positives],
-            positives * len(settings),
+            [setting._rule() for setting in settings for _ in self.positives],
+            self.positives * len(settings),
             self.records,
-            keepers_of(hypotheses),
-            self.group.core,
-            group_lanes=self.group.size(len(positives)),
+            keepers,
+            GROUPS[self.group].core,
+            group_lanes=self.group_lanes,
             unit=self.frame.unit,
             constant2=self.frame.constant2,
             resample=first.weighting == "resample",
             max_passes=min(max_iter, MOST_PASSES),
-            threads=first._threads(),
+            threads=threads,
         )
 
     def _frame(self, estimator: Any) -> Frame:
@@ -182,7 +223,7 @@ class Session:
 
     def groups(self, number: int) -> range:
         """The groups of lanes that belong to a setting."""
-        width = len(self.positives) // self.group.size(len(self.positives))
+        width = len(self.positives) // self.group_lanes
         return range(number * width, (number + 1) * width)
 
     def model(self, number: int = 0, hypothesis: str | None = None) -> Model:
@@ -224,13 +265,30 @@ class Session:
             start_score=start[:, -1],
             constant2=self.frame.constant2,
             lists=tuple(lists),
-            group=self.group_name,
+            group=self.group,
         )
 
-    def standing(self, number: int = 0) -> Standing:
+    def outcome(self, reason: str | None = None) -> Outcome:
+        """What the only setting came to; ``reason`` says what ended the training from outside."""
+        return self.outcome_of(0, self.checkpoint(), reason)
+
+    def outcome_of(self, number: int, checkpoint: Checkpoint, reason: str | None) -> Outcome:
+        reason = reason or self.stop_reason(number)
+        contradiction = False if self.plan.contradictions else None
+        return Outcome(
+            checkpoint=checkpoint,
+            n_iter=self.n_iter(number),
+            history=self.history(number),
+            counts=self.counts(number),
+            reason=reason,
+            separable=True if reason == "separated" else contradiction,
+            error_evaluations=sum(map(self.training.error_evaluations, self.groups(number))),
+        )
+
+    def checkpoint(self, number: int = 0, hypothesis: str | None = None) -> Checkpoint:
         lanes = len(self.positives)
         records = tuple(self.training.record(number * lanes + lane) for lane in range(lanes))
-        return Standing(self.model(number), records)
+        return Checkpoint(self.model(number, hypothesis), records)
 
     def counts(self, number: int = 0) -> np.ndarray:
         """Updates per row of X; one column per group if there are several."""
@@ -269,8 +327,27 @@ class Session:
         reasons = [self.training.reason(group) for group in self.groups(number)]
         return max(reasons, key=STOP_RANK.index)
 
-    def error_evaluations(self, number: int = 0) -> int:
-        return sum(self.training.error_evaluations(group) for group in self.groups(number))
+
+def session_of(estimator: Any, data: Data, resumed: dict[str, Any]) -> Session:
+    """The session of an estimator's own fit; ``resumed`` says where an earlier one ended."""
+    return Session(
+        [estimator],
+        data,
+        seed=seed_of(estimator.random_state),
+        order=estimator.order,
+        max_iter=estimator.max_iter,
+        **resumed,
+    )
+
+
+def seed_of(random_state: Any) -> int:
+    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+
+
+def threads_of(n_jobs: int | None) -> int:
+    if n_jobs is not None and abs(n_jobs) > MOST_THREADS:
+        raise ValueError(f"n_jobs={n_jobs} is too many; choose at most {MOST_THREADS}.")
+    return int(effective_n_jobs(n_jobs))
 
 
 def constant_squared(estimator: Any, unit: float) -> float:

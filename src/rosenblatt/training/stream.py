@@ -12,9 +12,9 @@ from rosenblatt.training.session import (
     Data,
     Frame,
     Model,
+    Outcome,
     Record,
     Session,
-    Standing,
     constant_squared,
 )
 from rosenblatt.training.votes import VoteList, Votes
@@ -91,12 +91,12 @@ class Stream:
             "those; set it back, or learn with a new estimator."
         )
 
-    def warm_start(self, classes: np.ndarray, data: Data) -> dict[str, Any]:
+    def warm_start(self, data: Data) -> dict[str, Any]:
         """What a session needs to go on with other passes, or nothing if the units differ."""
-        if not np.array_equal(self.classes, classes):
+        if not np.array_equal(self.classes, data.classes):
             raise ValueError(
                 f"warm_start goes on with the classes {self.classes.tolist()}, but y holds "
-                f"{classes.tolist()}; fit a new estimator."
+                f"{data.classes.tolist()}; fit a new estimator."
             )
         width = len(self.records[0].weights) - 1
         if width != data.rows.X.shape[1]:
@@ -133,16 +133,17 @@ class Stream:
             history={name: table[:, lanes] for name, table in self.history.items()},
         )  # fmt: skip
 
-    def after(self, session: Session, standing: Standing) -> "Stream":
-        """The state once a batch has been learned and training is to go on from a standing."""
-        history = {name: in_columns(table) for name, table in session.history().items()}
+    def after(self, session: Session, outcome: Outcome) -> "Stream":
+        """The state once a batch has been learned; training resumes from the checkpoint."""
+        history = {name: in_columns(table) for name, table in outcome.history.items()}
         for name, earlier in self.history.items():
             history[name] = np.concatenate([earlier, history[name]])
-        passes = self.passes + session.n_iter()
+        passes = self.passes + outcome.n_iter
+        end = outcome.checkpoint
         changed = replace(
-            self, records=standing.records, frame=session.frame, passes=passes, history=history
+            self, records=end.records, frame=session.frame, passes=passes, history=history
         )
-        votes = standing.model.votes
+        votes = end.model.votes
         return changed.without_votes() if votes is None else changed.with_votes(session, votes)
 
     def without_votes(self) -> "Stream":
@@ -169,6 +170,12 @@ class Stream:
             columns = columns[:, self.visible()]
         return columns.flatten() if columns.shape[1] == 1 else columns.copy()
 
+    def shown_of(self, outcome: Outcome) -> Outcome:
+        """What is told of the batches so far, the updates of rows being those of the last one."""
+        history = {name: self.shown(table) for name, table in self.history.items()}
+        counts = self.shown(outcome.counts)
+        return replace(outcome, n_iter=self.passes, history=history, counts=counts, separable=None)
+
     def model(self, session: Session, found: Model, start_votes: bool) -> Model:
         """The model of the lanes that predict."""
         lanes = self.visible()
@@ -186,7 +193,7 @@ class Stream:
         return Votes(
             rows=self.rows, start=start[:, :-1] * self.scale,
             start_score=start[:, -1], constant2=frame.constant2,
-            lists=lists, group=session.group_name,
+            lists=lists, group=session.group,
         )  # fmt: skip
 
 
