@@ -19,9 +19,10 @@ def stopped(X, y, **params):
 
 def learned_rows(X, y):
     """The rows early stopping did not hold out."""
-    return (
-        Perceptron(early_stopping=True, order="cyclic", random_state=0)._data(X, y, None)[1].subset
-    )
+    model = Perceptron(early_stopping=True, order="cyclic", random_state=0)
+    data = model._open(X, y, None)
+    model._hold_out(data)
+    return data.subset
 
 
 def test_a_batch_that_is_right_already_changes_nothing():
