@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
-from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.metaestimators import available_if
 
+from rosenblatt._sklearn import StrOptions
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import columns
 from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid, probabilities_of

@@ -4,11 +4,11 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
-from sklearn.base import _fit_context, clone
+from sklearn.base import clone
 from sklearn.utils import check_random_state, get_tags
-from sklearn.utils._param_validation import HasMethods, Interval
 from sklearn.utils.parallel import Parallel, delayed
 
+from rosenblatt._sklearn import HasMethods, Interval, _fit_context
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.linear import all_or_nothing
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded

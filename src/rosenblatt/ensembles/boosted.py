@@ -6,12 +6,11 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
-from sklearn.base import _fit_context
 from sklearn.metrics import accuracy_score
 from sklearn.utils import check_random_state, get_tags
-from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
+from rosenblatt._sklearn import HasMethods, Interval, StrOptions, _fit_context
 from rosenblatt.classifiers.linear import LinearClassifier, all_or_nothing, predicted_codes
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost

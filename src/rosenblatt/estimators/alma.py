@@ -4,9 +4,8 @@ from math import sqrt
 from numbers import Real
 from typing import Any
 
-from sklearn.utils._param_validation import Interval
-
 from rosenblatt import _core
+from rosenblatt._sklearn import Interval
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start

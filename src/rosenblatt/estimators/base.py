@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from sklearn.base import _fit_context
 from sklearn.callback import CallbackSupportMixin, with_callbacks
 from sklearn.exceptions import NotFittedError
 from sklearn.utils.metaestimators import available_if
 
+from rosenblatt._sklearn import _fit_context
 from rosenblatt.classifiers.calibration import CalibratedClassifier
 from rosenblatt.classifiers.linear import (
     all_or_nothing,

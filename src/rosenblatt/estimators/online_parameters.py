@@ -2,8 +2,7 @@
 
 from numbers import Integral, Real
 
-from sklearn.utils._param_validation import Interval, StrOptions
-
+from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.classifiers.calibration import PROBABILITY
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.training.groups import GROUPS

@@ -3,9 +3,8 @@
 from numbers import Real
 from typing import Any
 
-from sklearn.utils._param_validation import Interval, StrOptions
-
 from rosenblatt import _core
+from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start

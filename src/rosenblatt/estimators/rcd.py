@@ -5,9 +5,8 @@ from time import monotonic
 from typing import Any
 
 import numpy as np
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
 
+from rosenblatt._sklearn import Interval, StrOptions, _fit_context
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.linear import all_or_nothing, linear_scores
 from rosenblatt.estimators.documentation import documented

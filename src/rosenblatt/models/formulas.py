@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 from sklearn.dummy import DummyClassifier
-from sklearn.linear_model._base import LinearClassifierMixin
 
-from rosenblatt import AdaBoostPerceptron
+from rosenblatt._sklearn import LinearClassifierMixin
 from rosenblatt.classifiers.linear import LinearClassifier
+from rosenblatt.ensembles import AdaBoostPerceptron
 from rosenblatt.ensembles.hypotheses import Hyperplanes
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
 from rosenblatt.models.written_votes import voted

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 from sklearn.base import clone
-from sklearn.model_selection._validation import (
+from sklearn.utils.parallel import Parallel, delayed
+
+from rosenblatt._sklearn import (
     _fit_and_score,
     _insert_error_scores,
     _warn_or_raise_about_fit_failures,
 )
-from sklearn.utils.parallel import Parallel, delayed
-
 from rosenblatt.selection.fold_scorer import FoldScorer
 from rosenblatt.selection.lanes import Source, fit_together
 from rosenblatt.selection.sharing import Lanes, batches

@@ -4,9 +4,8 @@ import time
 from typing import Any
 
 import numpy as np
-from sklearn.model_selection._validation import _score
-from sklearn.utils.metaestimators import _safe_split
-from sklearn.utils.validation import _check_method_params
+
+from rosenblatt._sklearn import _check_method_params, _safe_split, _score
 
 
 class FoldScorer:

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import _num_samples
+
+from rosenblatt._sklearn import _num_samples
 
 
 class PermutedFolds:

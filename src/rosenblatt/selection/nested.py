@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 from sklearn.model_selection import check_cv
-from sklearn.utils import _safe_indexing, indexable
-from sklearn.utils._metadata_requests import _routing_enabled
-from sklearn.utils.metaestimators import _safe_split
+from sklearn.utils import indexable
 from sklearn.utils.parallel import Parallel, delayed
 
+from rosenblatt._sklearn import _routing_enabled, _safe_indexing, _safe_split
 from rosenblatt.selection.folds import PermutedFolds
 from rosenblatt.selection.interval import t_interval
 

@@ -3,13 +3,11 @@
 import time
 from typing import Any
 
-from sklearn.base import _fit_context, clone, is_classifier
-from sklearn.metrics._scorer import _MultimetricScorer
+from sklearn.base import clone, is_classifier
 from sklearn.model_selection import GridSearchCV, check_cv
-from sklearn.model_selection._search import BaseSearchCV
 from sklearn.utils import indexable
-from sklearn.utils.validation import _check_method_params
 
+from rosenblatt._sklearn import BaseSearchCV, _check_method_params, _fit_context, _MultimetricScorer
 from rosenblatt.classifiers.linear import all_or_nothing, forget
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.evaluation import Evaluation

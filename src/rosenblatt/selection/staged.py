@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 from sklearn.model_selection import ParameterGrid
-from sklearn.model_selection._search import BaseSearchCV
 
+from rosenblatt._sklearn import BaseSearchCV
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.search import LaneSearch
 
