@@ -24,7 +24,7 @@ bench: .make/package .make/bench
 	$(BIN)/python -m benchmarks
 
 lint: .make/package .make/lint
-	$(BIN)/python -m nanobind.stubgen -q -m rosenblatt._core -o src/rosenblatt/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -m rosenblatt._core._core -o src/rosenblatt/_core/_core.pyi
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

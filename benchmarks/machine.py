@@ -65,6 +65,6 @@ def sysctl(name: str) -> str:
 
 def compiler() -> str:
     """The mark that the compiler left in the extension module."""
-    code = Path(str(_core.__file__)).read_bytes()
+    code = Path(str(_core._core.__file__)).read_bytes()
     marks = re.findall(rb"GCC: \([^)]*\) [\d.]+|(?:Apple )?clang version [\d.]+", code)
     return ", ".join(sorted({mark.decode() for mark in marks})) or "not known"

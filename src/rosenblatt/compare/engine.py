@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib.metadata import version
 
 import sklearn
 
-import rosenblatt
 from rosenblatt.compare.choosing import Refit, choose_entry, refit, refit_rows
 from rosenblatt.compare.clock import MEASURING, PROBING, Clock, Watch
 from rosenblatt.compare.comparison import Comparison, Entry
@@ -229,6 +229,6 @@ def _model(found: Comparison, fitted: Refit, entry: Entry) -> Model:
         "standard_error": entry.standard_error,
         "splits": len(entry.errors),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": {"rosenblatt": rosenblatt.__version__, "scikit-learn": sklearn.__version__},
+        "versions": {"rosenblatt": version("rosenblatt"), "scikit-learn": sklearn.__version__},
     }
     return Model(fitted.coder, fitted.estimator, found.target, found.name, facts)

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from sklearn.pipeline import make_pipeline
 
-import rosenblatt
 from rosenblatt import datasets
 from rosenblatt.lab.protocol import parting
 from rosenblatt.lab.task import canonical, find
+from rosenblatt.models.learners import LEARNERS
 
 VERSION = 1
 
@@ -82,9 +82,9 @@ def estimator(model: dict[str, Any], seed: int) -> Any:
 def _class(name: str) -> Any:
     if ":" in name:
         return find(name)
-    if name not in rosenblatt.__all__:
+    if name not in LEARNERS:
         raise ValueError(f"estimator={name!r} is not of rosenblatt; write package.module:Class.")
-    return getattr(rosenblatt, name)
+    return LEARNERS[name]
 
 
 def _data(dataset: dict[str, Any], repetition: int) -> tuple[Any, Any]:

@@ -8,9 +8,14 @@ from typing import Any
 
 import scipy.sparse as sp
 
-import rosenblatt
-from rosenblatt import AveragedPerceptron, BaggedRCDPerceptron
+from rosenblatt import ensembles, estimators
+from rosenblatt.ensembles import BaggedRCDPerceptron
+from rosenblatt.estimators import AveragedPerceptron
 
+LEARNERS: dict[str, Any] = {
+    name: getattr(package, name) for package in (estimators, ensembles) for name in package.__all__
+}
+"""Every learner of the package, by the name of its class."""
 SMALL = 1_000_000  # cells: up to here the best known learner takes seconds
 ENDINGS = ("perceptron", "classifier")
 
@@ -23,8 +28,7 @@ def learner_names() -> dict[str, str]:
     dict
         Class names by short names, such as ``"averaged"`` for ``"AveragedPerceptron"``.
     """
-    public = [(name, getattr(rosenblatt, name)) for name in rosenblatt.__all__]
-    return {short(name): name for name, thing in public if hasattr(thing, "fit")}
+    return {short(name): name for name in LEARNERS}
 
 
 def short(name: str) -> str:
@@ -59,7 +63,7 @@ def learner_named(name: str) -> Any:
         near = get_close_matches(short(name), known, 1)
         hint = f"did you mean {near[0]}? " if near else ""
         raise ValueError(f"there is no learner {name!r}; {hint}choose one of {', '.join(known)}.")
-    return getattr(rosenblatt, known[short(name)])()
+    return LEARNERS[known[short(name)]]()
 
 
 def with_parameters(learner: Any, given: Iterable[str]) -> Any:

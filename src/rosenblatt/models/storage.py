@@ -2,12 +2,12 @@
 
 import os
 from datetime import UTC, datetime
+from importlib.metadata import version
 from typing import Any
 
 import numpy
 import sklearn
 
-import rosenblatt
 from rosenblatt.atomic_write import write_whole
 from rosenblatt.models.envelope import MOST_BYTES, BadModelError, read_sealed, seal, unseal
 from rosenblatt.models.model import Model
@@ -95,7 +95,7 @@ def header_of(model: Model) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     return {
-        "rosenblatt": rosenblatt.__version__,
+        "rosenblatt": version("rosenblatt"),
         "scikit-learn": sklearn.__version__,
         "numpy": numpy.__version__,
     }

@@ -4,8 +4,8 @@ import io
 import zipfile
 from typing import Any
 
-import rosenblatt
 from rosenblatt.models.envelope import BadModelError
+from rosenblatt.models.learners import LEARNERS
 
 # What learners hold beside numbers, arrays and scikit-learn's own estimators.
 STATE = (
@@ -21,8 +21,7 @@ STATE = (
 
 def allowed() -> list[str]:
     """Names of the types that a model file may hold beside those skops knows to be harmless."""
-    public = [getattr(rosenblatt, name) for name in rosenblatt.__all__]
-    learners = [f"{c.__module__}.{c.__qualname__}" for c in public if isinstance(c, type)]
+    learners = [f"{c.__module__}.{c.__qualname__}" for c in LEARNERS.values()]
     return [*learners, *STATE]
 
 

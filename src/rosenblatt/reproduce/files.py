@@ -11,7 +11,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import rosenblatt
 from rosenblatt.report import render_paper, write_report
 from rosenblatt.report.charts.standalone import standalone
 from rosenblatt.reproduce.making import Made, count
@@ -103,7 +102,7 @@ def page(made: Made, command: str) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """Versions that the numbers may depend on."""
-    own = {"rosenblatt": rosenblatt.__version__, "python": platform.python_version()}
+    own = {"rosenblatt": version("rosenblatt"), "python": platform.python_version()}
     return own | {name: version(name) for name in LIBRARIES}
 
 

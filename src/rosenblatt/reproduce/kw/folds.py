@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from sklearn.model_selection import KFold
 
-from rosenblatt import Perceptron
 from rosenblatt.classifiers.linear import predicted_codes
+from rosenblatt.estimators import Perceptron
 from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
 from rosenblatt.selection import LaneSearchCV
 
