@@ -9,7 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt.datasets import load
-from rosenblatt.datasets.store import VARIABLE
+from rosenblatt.datasets.data_folder import VARIABLE
 
 BESIDE = Path("../shared/data")
 # Rows, columns, stored values per row and classes of the stored sparse sets.

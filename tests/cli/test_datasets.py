@@ -16,7 +16,7 @@ def bare_machine(monkeypatch, tmp_path):
 
     monkeypatch.delenv("ROSENBLATT_DATA", raising=False)
     monkeypatch.setenv("ROSENBLATT_CACHE", str(tmp_path))
-    monkeypatch.setattr("rosenblatt.datasets.openml.urlopen", refuse)
+    monkeypatch.setattr("rosenblatt.datasets.remote.openml.urlopen", refuse)
 
 
 def run(*words: str) -> Result:

@@ -17,7 +17,7 @@ def no_network(monkeypatch, tmp_path_factory):
     def refuse(*_, **__):
         raise URLError("no network in tests")
 
-    monkeypatch.setattr("rosenblatt.datasets.openml.urlopen", refuse)
+    monkeypatch.setattr("rosenblatt.datasets.remote.openml.urlopen", refuse)
     monkeypatch.setenv("ROSENBLATT_CACHE", str(tmp_path_factory.mktemp("cache")))
 
 

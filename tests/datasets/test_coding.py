@@ -6,7 +6,7 @@ from numpy.testing import assert_array_equal
 
 from rosenblatt.datasets import coding
 from rosenblatt.datasets.coding import Coding
-from rosenblatt.datasets.table import Table
+from rosenblatt.datasets.raw_table import RawTable
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def table():
         "code": np.array(["10.0", "9.0", "9.0", "10.0"]),
         "flag": np.array(["0", "1", "1", "0"]),
     }
-    return Table(columns, np.array(["a", "b", "a", "b"]), n_train=3)
+    return RawTable(columns, np.array(["a", "b", "a", "b"]), n_train=3)
 
 
 def coded(table, *steps):
@@ -67,7 +67,7 @@ def test_joined_parts_have_no_border(table):
 
 
 def test_votes_are_one_minus_one_and_zero():
-    votes = Table({"bill": np.array(["y", "n", ""])}, np.array(["a", "b", "a"]), 3)
+    votes = RawTable({"bill": np.array(["y", "n", ""])}, np.array(["a", "b", "a"]), 3)
     assert_array_equal(coded(votes, coding.YES_NO).columns["bill"], [1, -1, 0])
 
 
@@ -80,7 +80,7 @@ def test_columns_are_scaled_to_the_unit_interval(table):
 
 
 def test_a_constant_column_is_scaled_to_zero():
-    constant = Table({"x": np.full(3, 7.0)}, np.array(["a", "b", "a"]), 3)
+    constant = RawTable({"x": np.full(3, 7.0)}, np.array(["a", "b", "a"]), 3)
     assert_array_equal(coded(constant, coding.UNIT_RANGE).columns["x"], [0, 0, 0])
 
 
@@ -88,10 +88,10 @@ def test_a_column_can_be_left_out(table):
     assert list(coded(table, coding.without("colour")).columns) == ["size", "code", "flag"]
 
 
-def test_only_steps_that_changed_something_speak(table):
+def test_only_steps_that_changed_something_are_described(table):
     steps = (coding.only("size"), coding.INDICATORS, coding.ZERO_GAPS, coding.JOINED_PARTS)
-    said = Coding(steps).apply(table)[1]
-    assert said == [steps[0].says, steps[2].says, steps[3].says]
+    done = Coding(steps).apply(table)[1]
+    assert done == [steps[0].description, steps[2].description, steps[3].description]
 
 
 def test_a_column_left_nominal_is_refused_by_name(table):

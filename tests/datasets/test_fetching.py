@@ -6,18 +6,18 @@ from numpy.testing import assert_array_equal
 from sklearn.utils import Bunch
 
 from rosenblatt.datasets import DataNotFoundError, DownloadError, fetch, load
-from rosenblatt.datasets.fetching import fetched
-from rosenblatt.datasets.origins import ORIGINS
+from rosenblatt.datasets.data_folder import open_folder
 from rosenblatt.datasets.readers import numbered
-from rosenblatt.datasets.registry import ENTRIES
-from rosenblatt.datasets.store import open_store
+from rosenblatt.datasets.registry import DATASETS
+from rosenblatt.datasets.remote.fetching import fetched
+from rosenblatt.datasets.remote.openml_ids import OPENML_SOURCES
 
 NAMES = ["sonar", "crx", "votes84", "heart_statlog", "wdbc", "glass"]
 
 
 def as_openml_gives_it(name, data_home, order=slice(None)) -> Bunch:
     """Return the stored set in OpenML's form: codes for texts, its own names and labels."""
-    table = ENTRIES[name].reader.read(open_store(data_home))
+    table = DATASETS[name].reader.read(open_folder(data_home))
     categories, columns = {}, []
     for title, column in zip(numbered(len(table.columns)), table.columns.values(), strict=True):
         if column.dtype.kind == "U":
@@ -25,7 +25,7 @@ def as_openml_gives_it(name, data_home, order=slice(None)) -> Bunch:
             codes = [categories[title].index(c) if c else np.nan for c in column]
             column = np.array(codes, dtype=float)
         columns.append(column[order])
-    back = {ours: theirs for theirs, ours in ORIGINS[name].labels.items()}
+    back = {ours: theirs for theirs, ours in OPENML_SOURCES[name].labels.items()}
     labels = np.array([back.get(label, label) for label in table.target[order]], dtype=object)
     return Bunch(
         data=np.column_stack(columns),
@@ -90,19 +90,19 @@ def test_two_rows_with_exchanged_labels_are_refused(without_folder):
         fetch("sonar", downloader=downloader)
 
 
-def test_a_missing_row_is_told_by_the_numbers(without_folder):
+def test_a_missing_row_shows_in_the_counts(without_folder):
     fewer = slice(1, None)
-    with pytest.raises(DownloadError, match="rows: 207, wanted 208"):
+    with pytest.raises(DownloadError, match="rows: 207, expected 208"):
         fetch("sonar", downloader=lambda *_: as_openml_gives_it("sonar", without_folder, fewer))
 
 
-def test_quite_another_set_is_refused(without_folder):
+def test_a_different_set_is_refused(without_folder):
     with pytest.raises(DownloadError, match="OpenML's data set 59 is not the set 'ionosphere'"):
         fetch("ionosphere", downloader=lambda *_: as_openml_gives_it("sonar", without_folder))
 
 
 def test_both_parts_of_images_are_kept(monkeypatch):
-    from rosenblatt.datasets.fingerprint import matrix_fingerprint
+    from rosenblatt.datasets.remote.fingerprint import matrix_fingerprint
 
     X, y = np.arange(12.0).reshape(6, 2), np.array(["0", "1", "1", "0", "1", "0"])
     entry = {
@@ -111,7 +111,7 @@ def test_both_parts_of_images_are_kept(monkeypatch):
         "class_counts_test": {"0": 1, "1": 1}, "source": {},
         "fingerprints": [matrix_fingerprint(X[:4], y[:4]), matrix_fingerprint(X[4:], y[4:])],
     }  # fmt: skip
-    monkeypatch.setattr("rosenblatt.datasets.fetching.file_facts", lambda: {"mnist": entry})
+    monkeypatch.setattr("rosenblatt.datasets.remote.fetching.file_facts", lambda: {"mnist": entry})
     monkeypatch.delenv("ROSENBLATT_DATA", raising=False)
     bunch = Bunch(data=X, target=y, feature_names=["a", "b"], categories={})
     fetch("mnist", downloader=lambda *_: bunch)
@@ -126,9 +126,9 @@ def test_without_a_network_the_error_says_what_to_do(monkeypatch):
         load("sonar")
 
 
-def test_a_set_without_a_place_on_openml_is_named(monkeypatch):
+def test_a_set_without_an_openml_id_is_named(monkeypatch):
     monkeypatch.delenv("ROSENBLATT_DATA", raising=False)
-    with pytest.raises(DataNotFoundError, match="no place on OpenML is known for the set 'w8a'"):
+    with pytest.raises(DataNotFoundError, match="no OpenML id is known for the set 'w8a'"):
         load("w8a")
 
 

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 from numpy.testing import assert_array_equal
 
 from rosenblatt.datasets import Card, load, names
-from rosenblatt.datasets.registry import ENTRIES
+from rosenblatt.datasets.registry import DATASETS
 
 # Name, features, rows and majority in per cent as printed in Khardon and Wachman, table 1 (the
 # majority of ionosphere, printed 64.4, is a slip: 225 of 351 rows are 64.1); promoters, absent
@@ -78,11 +78,11 @@ def plain(request, load_plain):
 
 def stored(manifest, name):
     """Return the manifest's facts on each part of a set: train, test."""
-    return [manifest[file] for file in ENTRIES[name].reader.files]
+    return [manifest[file] for file in DATASETS[name].reader.files]
 
 
 def test_every_stored_file_belongs_to_a_set(manifest):
-    used = {file for entry in ENTRIES.values() for file in entry.reader.files}
+    used = {file for entry in DATASETS.values() for file in entry.reader.files}
     assert used | {"news20_bydate_vocabulary"} == set(manifest)
 
 

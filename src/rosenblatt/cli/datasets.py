@@ -20,14 +20,14 @@ def datasets() -> None:
 def list_sets(paper: str | None) -> None:
     """List the data sets: rows, columns, classes, missing cells, papers, how to get them."""
     from rosenblatt.datasets import facts, names
-    from rosenblatt.datasets.whereabouts import whereabouts
+    from rosenblatt.datasets.remote.location import location_of
 
     line = "{:<24} {:>7} {:>7} {:>7} {:>7}  {:<11} {}"
     click.echo(line.format("name", "rows", "columns", "classes", "missing", "papers", "where"))
     for name in names(paper):
         known = facts(name)
         counts = (known.rows, known.features, len(known.classes), known.missing)
-        click.echo(line.format(name, *counts, " ".join(known.papers), whereabouts(name)))
+        click.echo(line.format(name, *counts, " ".join(known.papers), location_of(name)))
 
 
 @datasets.command()
@@ -36,7 +36,7 @@ def show(name: str) -> None:
     """Show what is known of the data set NAME, without having it."""
     from rosenblatt.datasets import facts
     from rosenblatt.datasets.registry import PAPERS
-    from rosenblatt.datasets.whereabouts import openml_text, whereabouts
+    from rosenblatt.datasets.remote.location import location_of, openml_text
 
     known = facts(name)
     _say("name", known.name)
@@ -51,7 +51,7 @@ def show(name: str) -> None:
     for file, digest in known.files.items():
         _say("sha-256", f"{digest}  {file}")
     _say("openml", openml_text(name))
-    _say("where", whereabouts(name))
+    _say("where", location_of(name))
 
 
 def _say(what: str, text: str) -> None:
@@ -67,11 +67,11 @@ def fetch(names: tuple[str, ...]) -> None:
     else it is refused. A set that is in the cache is not downloaded again.
     """
     from rosenblatt.datasets import fetch as fetch_one
-    from rosenblatt.datasets.fetching import fetched
-    from rosenblatt.datasets.registry import entry_of
+    from rosenblatt.datasets.registry import spec_of
+    from rosenblatt.datasets.remote.fetching import fetched
 
     for name in names:
-        entry_of(name)
+        spec_of(name)
     for name in names:
-        store = fetched(name)
-        click.echo(f"{name}: {store.folder if store else fetch_one(name)}")
+        cached = fetched(name)
+        click.echo(f"{name}: {cached.path if cached else fetch_one(name)}")

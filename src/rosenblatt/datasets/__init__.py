@@ -1,21 +1,25 @@
 """Data sets: generators of artificial data, loaders for real data.
 
-Generators return ``X, y`` like those of scikit-learn. Loaders read a data folder named by the
-environment variable ``ROSENBLATT_DATA``, or what was downloaded from OpenML, and return a ``Bunch``
-with a card that says where the data come from and how they were coded. What is known of a set
-(:func:`facts`) needs no data at all.
+Generators return ``X, y`` like those of scikit-learn. Loaders read the data folder named by the
+environment variable ``ROSENBLATT_DATA``, or a download from OpenML, and return a ``Bunch`` with a
+card that says where the data come from and how they were coded. :func:`facts` describes a set
+without its data.
 """
 
 from rosenblatt.datasets.card import Card
-from rosenblatt.datasets.fetching import fetch
-from rosenblatt.datasets.gaussians import make_flat_ellipsoid, make_ringnorm, make_threenorm
-from rosenblatt.datasets.hyperplanes import make_khardon_wachman, make_separable
+from rosenblatt.datasets.data_folder import ChecksumError, DataNotFoundError
+from rosenblatt.datasets.generators.gaussians import (
+    make_flat_ellipsoid,
+    make_ringnorm,
+    make_threenorm,
+)
+from rosenblatt.datasets.generators.hyperplanes import make_khardon_wachman, make_separable
+from rosenblatt.datasets.generators.noise import flip_labels
+from rosenblatt.datasets.generators.yinyang import make_yinyang
 from rosenblatt.datasets.loading import load, names
 from rosenblatt.datasets.manifest import Facts, facts
-from rosenblatt.datasets.noise import flip_labels
-from rosenblatt.datasets.openml import DownloadError
-from rosenblatt.datasets.store import ChecksumError, DataNotFoundError
-from rosenblatt.datasets.yinyang import make_yinyang
+from rosenblatt.datasets.remote.fetching import fetch
+from rosenblatt.datasets.remote.openml import DownloadError
 
 __all__ = [
     "Card",

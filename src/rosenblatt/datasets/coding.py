@@ -1,4 +1,4 @@
-"""How a table becomes a matrix: small steps that say in words what they do."""
+"""How a table becomes a matrix: small steps, each with its description."""
 
 from __future__ import annotations
 
@@ -8,96 +8,96 @@ from functools import reduce
 
 import numpy as np
 
-from rosenblatt.datasets.table import Column, Columns, Matrix, Table, is_missing
+from rosenblatt.datasets.raw_table import ColumnValues, Matrix, NamedColumns, RawTable, is_missing
 
 
 @dataclass(frozen=True)
 class Step:
-    """One change of a table, with the words for the card."""
+    """One change of a table, and its description for the card."""
 
-    says: str
-    apply: Callable[[Table], Table]
+    description: str
+    apply: Callable[[RawTable], RawTable]
 
 
 @dataclass(frozen=True)
 class Coding:
-    """The steps that code a set, and the classes that become +1 (none: classes stay)."""
+    """The steps that code a data set, and the classes that become +1 (none: classes stay)."""
 
     steps: tuple[Step, ...] = ()
     positive: tuple[str, ...] = ()
     note: str = ""
 
-    def apply(self, raw: Table | Matrix) -> tuple[Matrix, list[str]]:
-        """Return the coded matrix, and the words of the steps that changed something."""
-        said = []
+    def apply(self, raw: RawTable | Matrix) -> tuple[Matrix, list[str]]:
+        """Return the coded matrix, and descriptions of the steps that changed something."""
+        done = []
         for step in self.steps:
-            assert isinstance(raw, Table)  # sets stored as matrices are registered without steps
+            assert isinstance(raw, RawTable)  # sets stored as matrices are registered without steps
             before, raw = raw, step.apply(raw)
-            if not raw.same_as(before):
-                said.append(step.says)
-        return raw.matrix(), said
+            if not raw.is_same_as(before):
+                done.append(step.description)
+        return raw.matrix(), done
 
 
 def only(*names: str) -> Step:
     """Make the step that keeps the named columns."""
     return Step(
         f"only the columns {', '.join(names)}",
-        lambda table: Table({k: table.columns[k] for k in names}, table.target, table.n_train),
+        lambda table: RawTable({k: table.columns[k] for k in names}, table.target, table.n_train),
     )
 
 
 def without(name: str) -> Step:
     """Make the step that drops one column."""
 
-    def drop(table: Table) -> Table:
+    def drop(table: RawTable) -> RawTable:
         columns = {k: v for k, v in table.columns.items() if k != name}
-        return Table(columns, table.target, table.n_train)
+        return RawTable(columns, table.target, table.n_train)
 
     return Step(f"without the column {name}", drop)
 
 
-def _training_part(table: Table) -> Table:
+def _training_part(table: RawTable) -> RawTable:
     return table.take(np.arange(len(table.target)) < table.n_train)
 
 
-def _joined_parts(table: Table) -> Table:
-    return Table(table.columns, table.target, len(table.target))
+def _joined_parts(table: RawTable) -> RawTable:
+    return RawTable(table.columns, table.target, len(table.target))
 
 
-def _complete_rows(table: Table) -> Table:
+def _complete_rows(table: RawTable) -> RawTable:
     gaps = reduce(np.logical_or, [is_missing(column) for column in table.columns.values()])
     return table.take(~gaps)
 
 
-def _indicators(name: str, column: Column) -> Columns:
+def _indicators(name: str, column: ColumnValues) -> NamedColumns:
     values = sorted(set(column.tolist()) - {""}, key=_reading_order)
     return {f"{name}={_plain_text(v)}": (column == v).astype(np.float64) for v in values}
 
 
-def _numbers(name: str, column: Column) -> Columns:
+def _numbers(name: str, column: ColumnValues) -> NamedColumns:
     return {name: np.where(column == "", "nan", column).astype(np.float64)}
 
 
-def _zero_one(name: str, column: Column) -> Columns:
+def _zero_one(name: str, column: ColumnValues) -> NamedColumns:
     return _numbers(name, column) if set(column) <= {"0", "1", "0.0", "1.0"} else {name: column}
 
 
-def _yes_no(name: str, column: Column) -> Columns:
+def _yes_no(name: str, column: ColumnValues) -> NamedColumns:
     return {name: np.select([column == "y", column == "n"], [1.0, -1.0], 0.0)}
 
 
-def _zero_gaps(column: Column) -> Column:
+def _zero_gaps(column: ColumnValues) -> ColumnValues:
     return np.nan_to_num(column, nan=0.0) if np.isnan(column).any() else column
 
 
-def _unit_range(column: Column) -> Column:
+def _unit_range(column: ColumnValues) -> ColumnValues:
     low, high = np.nanmin(column), np.nanmax(column)
-    scaled: Column = (column - low) / (high - low if high > low else 1.0)
+    scaled: ColumnValues = (column - low) / (high - low if high > low else 1.0)
     return scaled
 
 
 def _reading_order(value: str) -> tuple[float, str]:
-    # Numbers by size, so that 10 follows 9; words after them by alphabet.
+    # Numbers by size, so that 10 follows 9; then texts in alphabetical order.
     try:
         return float(value), value
     except ValueError:

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from sklearn.utils import Bunch
 
 from rosenblatt.datasets.card import Card
+from rosenblatt.datasets.card_text import coding_text, missing_text, rows_text, source_text
 from rosenblatt.datasets.coding import Coding
-from rosenblatt.datasets.fetching import fetch, fetched
-from rosenblatt.datasets.registry import ENTRIES, PAPERS, Entry, entry_of
-from rosenblatt.datasets.store import VARIABLE, Store, open_store
-from rosenblatt.datasets.table import Matrix
-from rosenblatt.datasets.wording import coding_text, gaps_text, rows_text, source_text
+from rosenblatt.datasets.data_folder import VARIABLE, DataFolder, open_folder
+from rosenblatt.datasets.raw_table import Matrix
+from rosenblatt.datasets.registry import DATASETS, PAPERS, DatasetSpec, spec_of
+from rosenblatt.datasets.remote.fetching import fetch, fetched
 
 Folder = str | os.PathLike[str] | None
 
@@ -40,7 +40,7 @@ def names(paper: str | None = None) -> list[str]:
     ['ann_thyroid', 'breast_cancer_wisconsin', 'cleveland']
     """
     _check_paper(paper)
-    return sorted(name for name, entry in ENTRIES.items() if paper in entry.codings)
+    return sorted(name for name, spec in DATASETS.items() if paper in spec.codings)
 
 
 @overload
@@ -79,7 +79,7 @@ def load(
         Whose coding: ``kw`` Khardon and Wachman (2007), ``li`` Li's random coordinate descent,
         ``dpp`` González, Cantador and Dorronsoro's discriminant parallel perceptrons.
     data_home : path or None, default=None
-        Folder with ``manifest.json`` and the files; None looks in the folder named by the
+        Folder with ``manifest.json`` and the data files; None looks in the folder named by the
         environment variable ``ROSENBLATT_DATA``, then in the cache (``ROSENBLATT_CACHE``, else
         ``~/.cache/rosenblatt``), then downloads the set from OpenML into the cache.
     return_X_y : bool, default=False
@@ -98,7 +98,7 @@ def load(
     ValueError
         If the set is not known, or the paper does not use it.
     DataNotFoundError
-        If the data folder or a file is absent, or the set cannot be downloaded.
+        If the data folder or a file is missing, or the set cannot be downloaded.
     ChecksumError
         If a file is not the one that the manifest describes.
 
@@ -113,26 +113,26 @@ def load(
     ...
     ValueError: name='sonnar' is not a known data set; did you mean sonar?
     """
-    entry = entry_of(name)
-    coding = _coding(name, entry, paper)
-    store = _find_store(name, entry, data_home)
-    coded, said = coding.apply(entry.reader.read(store))
-    labels, classes = _labels(coded.target, coding, store.facts(entry.reader.files[0]))
+    spec = spec_of(name)
+    coding = _coding(name, spec, paper)
+    folder = _find_folder(name, spec, data_home)
+    coded, steps = coding.apply(spec.reader.read(folder))
+    labels, classes = _labels(coded.target, coding, folder.facts(spec.reader.files[0]))
     if return_X_y:
         return coded.data[: coded.n_train], labels[: coded.n_train]
-    card = _card(name, paper, store, coded, said, classes)
+    card = _card(name, paper, folder, coded, steps, classes)
     return _bunch(coded, labels, card)
 
 
-def _find_store(name: str, entry: Entry, data_home: Folder) -> Store:
+def _find_folder(name: str, spec: DatasetSpec, data_home: Folder) -> DataFolder:
     """Open the given folder; else the one of ROSENBLATT_DATA, the cache, a download into it."""
     if data_home is not None:
-        return open_store(data_home)
+        return open_folder(data_home)
     if os.environ.get(VARIABLE):
-        store = open_store(None)
-        if set(entry.reader.files) <= set(store.manifest):
-            return store
-    return fetched(name) or open_store(fetch(name))
+        folder = open_folder(None)
+        if set(spec.reader.files) <= set(folder.manifest):
+            return folder
+    return fetched(name) or open_folder(fetch(name))
 
 
 def _check_paper(paper: str | None) -> None:
@@ -140,15 +140,15 @@ def _check_paper(paper: str | None) -> None:
         raise ValueError(f"paper={paper!r} is not known; choose one of {', '.join(PAPERS)}.")
 
 
-def _coding(name: str, entry: Entry, paper: str | None) -> Coding:
+def _coding(name: str, spec: DatasetSpec, paper: str | None) -> Coding:
     _check_paper(paper)
-    if paper not in entry.codings:
-        users = ", ".join(other for other in entry.codings if other) or "none of the papers"
+    if paper not in spec.codings:
+        users = ", ".join(other for other in spec.codings if other) or "none of the papers"
         raise ValueError(
             f"paper={paper!r} does not use the set {name!r} (used by: {users}); "
             f"choose from names(paper={paper!r}), or paper=None for the plain form."
         )
-    return entry.codings[paper]
+    return spec.codings[paper]
 
 
 def _labels(
@@ -173,15 +173,15 @@ def _as_integers(labels: NDArray[Any]) -> NDArray[Any]:
 def _card(
     name: str,
     paper: str | None,
-    store: Store,
+    folder: DataFolder,
     coded: Matrix,
-    said: list[str],
+    steps: list[str],
     classes: tuple[str, ...],
 ) -> Card:
-    facts = [store.facts(file) for file in ENTRIES[name].reader.files]
+    facts = [folder.facts(file) for file in DATASETS[name].reader.files]
     n_rows, n_features = coded.data.shape
-    said = said + gaps_text(coded.data)
-    coding = ENTRIES[name].codings[paper]
+    steps = steps + missing_text(coded.data)
+    coding = DATASETS[name].codings[paper]
     return Card(
         name=name,
         paper=paper,
@@ -192,7 +192,7 @@ def _card(
         licence=facts[0]["licence"],
         source=source_text(facts),
         citation=facts[0].get("citation", "not recorded"),
-        coding=coding_text(paper, coding, said, classes, rows_text(n_rows, facts)),
+        coding=coding_text(paper, coding, steps, classes, rows_text(n_rows, facts)),
         note=facts[0].get("note", ""),
     )
 

@@ -1,4 +1,4 @@
-"""What is known of the data sets without having them: the package's own copy of the manifest."""
+"""What is known about the data sets without the data: the package's copy of the manifest."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rosenblatt.datasets.registry import entry_of
-from rosenblatt.datasets.wording import source_text
+from rosenblatt.datasets.card_text import source_text
+from rosenblatt.datasets.registry import spec_of
 
 
 @cache
@@ -22,7 +22,7 @@ def file_facts() -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a data set as it is stored, before any coding.
+    """What is known about a data set as it is stored, before any coding.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class Facts:
 
 
 def facts(name: str) -> Facts:
-    """Return what is known of a data set.
+    """Return what is known about a data set.
 
     Parameters
     ----------
@@ -74,8 +74,8 @@ def facts(name: str) -> Facts:
     >>> sonar.rows, sonar.features, sonar.classes
     (208, 60, {'M': 111, 'R': 97})
     """
-    entry = entry_of(name)
-    parts = [file_facts()[file] for file in entry.reader.files]
+    spec = spec_of(name)
+    parts = [file_facts()[file] for file in spec.reader.files]
     rows = sum(part["rows"] for part in parts)
     return Facts(
         name=name,
@@ -84,7 +84,7 @@ def facts(name: str) -> Facts:
         features=max(part["features"] for part in parts),
         classes=class_counts(parts),
         missing=sum(sum(part.get("missing_cells", {}).values()) for part in parts),
-        papers=tuple(paper for paper in entry.codings if paper),
+        papers=tuple(paper for paper in spec.codings if paper),
         licence=parts[0]["licence"],
         source=source_text(parts),
         citation=parts[0].get("citation", "not recorded"),

@@ -13,8 +13,8 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 from sklearn.datasets import load_svmlight_file
 
-from rosenblatt.datasets.store import Store
-from rosenblatt.datasets.table import Matrix, Table
+from rosenblatt.datasets.data_folder import DataFolder
+from rosenblatt.datasets.raw_table import Matrix, RawTable
 
 
 class Reader(Protocol):
@@ -25,7 +25,7 @@ class Reader(Protocol):
         """Names of the files in the manifest."""
         ...
 
-    def read(self, store: Store) -> Table | Matrix:
+    def read(self, folder: DataFolder) -> RawTable | Matrix:
         """Read them all."""
         ...
 
@@ -36,14 +36,14 @@ class Csv:
 
     files: tuple[str, ...]
 
-    def read(self, store: Store) -> Table:
+    def read(self, folder: DataFolder) -> RawTable:
         """Read the parts one below the other."""
-        parts = [_read_csv(store, name) for name in self.files]
+        parts = [_read_csv(folder, name) for name in self.files]
         # A single part is not joined: its columns stay views of the one block that was read.
         whole = parts[0] if len(parts) == 1 else np.concatenate(parts)
         columns = {name: _typed(whole[name]) for name in whole.dtype.names or ()}
         target = columns.pop("target")
-        return Table(columns, target, len(parts[0]))
+        return RawTable(columns, target, len(parts[0]))
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,19 @@ class Svmlight:
     files: tuple[str, ...]
     vocabulary: str | None = None
 
-    def read(self, store: Store) -> Matrix:
+    def read(self, folder: DataFolder) -> Matrix:
         """Read the parts one below the other as one CSR matrix."""
         # The test part may lack the last columns, so the widest part decides.
-        width = max(store.facts(name)["features"] for name in self.files)
-        parts = [_read_svmlight(store, name, width) for name in self.files]
+        width = max(folder.facts(name)["features"] for name in self.files)
+        parts = [_read_svmlight(folder, name, width) for name in self.files]
         data = sp.vstack([X for X, _ in parts], format="csr")
         target = np.concatenate([y for _, y in parts])
-        return Matrix(data, target, self._feature_names(store, width), parts[0][0].shape[0])
+        return Matrix(data, target, self._feature_names(folder, width), parts[0][0].shape[0])
 
-    def _feature_names(self, store: Store, width: int) -> list[str]:
+    def _feature_names(self, folder: DataFolder, width: int) -> list[str]:
         if self.vocabulary is None:
             return numbered(width)
-        return gzip.decompress(store.read(self.vocabulary)).decode("utf-8").split("\n")[:width]
+        return gzip.decompress(folder.read(self.vocabulary)).decode("utf-8").split("\n")[:width]
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ class Npz:
 
     files: tuple[str]
 
-    def read(self, store: Store) -> Matrix:
+    def read(self, folder: DataFolder) -> Matrix:
         """Read both parts one below the other, as float32: it holds the stored values exactly."""
-        with np.load(io.BytesIO(store.read(self.files[0])), allow_pickle=False) as arrays:
+        with np.load(io.BytesIO(folder.read(self.files[0])), allow_pickle=False) as arrays:
             data = np.concatenate([arrays["X_train"], arrays["X_test"]], dtype=np.float32)
             target = np.concatenate([arrays["y_train"], arrays["y_test"]], dtype=np.int64)
             return Matrix(data, target, numbered(data.shape[1]), len(arrays["y_train"]))
@@ -87,9 +87,9 @@ def numbered(n: int) -> list[str]:
     return [f"x{i}" for i in range(1, n + 1)]
 
 
-def _read_csv(store: Store, name: str) -> NDArray[Any]:
-    facts = store.facts(name)
-    with gzip.open(io.BytesIO(store.read(name)), "rt", encoding="utf-8", newline="") as lines:
+def _read_csv(folder: DataFolder, name: str) -> NDArray[Any]:
+    facts = folder.facts(name)
+    with gzip.open(io.BytesIO(folder.read(name)), "rt", encoding="utf-8", newline="") as lines:
         header = lines.readline().strip().split(",")
         kinds = {"target": "nominal"} | facts["columns"]
         dtype = [(column, "O" if kinds[column] == "nominal" else "f8") for column in header]
@@ -113,7 +113,9 @@ def _typed(column: NDArray[Any]) -> NDArray[Any]:
     return column.astype(str) if column.dtype.hasobject else column
 
 
-def _read_svmlight(store: Store, name: str, width: int) -> tuple[sp.csr_matrix, NDArray[np.int64]]:
-    with gzip.open(io.BytesIO(store.read(name))) as lines:
+def _read_svmlight(
+    folder: DataFolder, name: str, width: int
+) -> tuple[sp.csr_matrix, NDArray[np.int64]]:
+    with gzip.open(io.BytesIO(folder.read(name))) as lines:
         X, y = load_svmlight_file(lines, n_features=width, zero_based=False)
     return X, y.astype(np.int64)

@@ -35,8 +35,8 @@ LEFT_TO_THE_USER: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One data set: its files, and its codings by paper; None stands for the plain form."""
+class DatasetSpec:
+    """A data set: its files, and how each paper codes it; None stands for the plain form."""
 
     reader: Reader
     codings: Mapping[str | None, Coding]
@@ -46,15 +46,15 @@ PLAIN = Coding((ZERO_ONE, INDICATORS))
 KW = (INDICATORS, ZERO_GAPS)
 
 
-def _csv(*files: str, **papers: Coding) -> Entry:
-    return Entry(Csv(files), {None: PLAIN} | papers)
+def _csv(*files: str, **papers: Coding) -> DatasetSpec:
+    return DatasetSpec(Csv(files), {None: PLAIN} | papers)
 
 
-def _matrix(reader: Reader, **papers: Coding) -> Entry:
-    return Entry(reader, {None: Coding()} | papers)
+def _matrix(reader: Reader, **papers: Coding) -> DatasetSpec:
+    return DatasetSpec(reader, {None: Coding()} | papers)
 
 
-ENTRIES: Mapping[str, Entry] = {
+DATASETS: Mapping[str, DatasetSpec] = {
     "a9a": _matrix(Svmlight(("a9a_train", "a9a_test"))),
     "adult": _csv(
         "adult_train",
@@ -141,11 +141,13 @@ ENTRIES: Mapping[str, Entry] = {
 }
 
 
-def entry_of(name: str) -> Entry:
-    """Return the entry of a data set, or say which names are like the given one."""
-    if name in ENTRIES:
-        return ENTRIES[name]
-    similar = [known for known in ENTRIES if str(name) in known or known in str(name)]
-    similar = similar or get_close_matches(str(name), ENTRIES)
-    hint = f"did you mean {' or '.join(similar)}?" if similar else f"choose from {sorted(ENTRIES)}."
+def spec_of(name: str) -> DatasetSpec:
+    """Return the specification of a data set; an unknown name gets suggestions."""
+    if name in DATASETS:
+        return DATASETS[name]
+    similar = [known for known in DATASETS if str(name) in known or known in str(name)]
+    similar = similar or get_close_matches(str(name), DATASETS)
+    hint = (
+        f"did you mean {' or '.join(similar)}?" if similar else f"choose from {sorted(DATASETS)}."
+    )
     raise ValueError(f"name={name!r} is not a known data set; {hint}")

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state, check_scalar
 
-from rosenblatt.datasets.gaussians import RandomSource
+from rosenblatt.datasets.generators.gaussians import RandomSource
 
 EYE = 0.18
 """Radius of an eye in units of the figure's radius; inferred, the paper does not print it."""

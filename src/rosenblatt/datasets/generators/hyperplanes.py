@@ -9,7 +9,7 @@ from numpy.random import RandomState
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state, check_scalar
 
-from rosenblatt.datasets.gaussians import RandomSource, coins
+from rosenblatt.datasets.generators.gaussians import RandomSource, random_signs
 
 Floats = NDArray[np.float64]
 REAL = (int, float, np.number)
@@ -142,7 +142,7 @@ def make_separable(
     check_scalar(n_features, "n_features", (int, np.integer), min_val=1)
     _check_room(margin, radius, intercept)
     rng = check_random_state(random_state)
-    y = coins(rng, n_samples)
+    y = random_signs(rng, n_samples)
     # 1 - uniform lies in (0, 1]: no row sits on the margin itself, where rounding could cross it.
     share = 1 - rng.uniform(size=n_samples)
     height = y * (margin + share * (radius + y * intercept - margin)) - intercept
@@ -150,7 +150,7 @@ def make_separable(
     flat = slice_radius[:, None] * _in_unit_ball(rng, n_samples, n_features - 1)
     coef = rng.standard_normal(n_features)
     coef /= np.linalg.norm(coef)
-    X = _stand_on(height, flat, coef)
+    X = _reflected(height, flat, coef)
     return (X, y, coef, float(intercept)) if return_hyperplane else (X, y)
 
 
@@ -174,7 +174,7 @@ def _in_unit_ball(rng: RandomState, n: int, dim: int) -> Floats:
     return direction * (length / np.where(norm > 0, norm, 1.0))[:, None]
 
 
-def _stand_on(height: Floats, flat: Floats, normal: Floats) -> Floats:
+def _reflected(height: Floats, flat: Floats, normal: Floats) -> Floats:
     """Return the rows with the given heights along a unit normal.
 
     A Householder reflection turns the first axis onto the normal: it keeps lengths and heights to

@@ -47,7 +47,7 @@ def make_ringnorm(
     ((600, 20), [-1, 1])
     """
     rng = _checked(n_samples, n_features, random_state)
-    y = coins(rng, n_samples)
+    y = random_signs(rng, n_samples)
     noise = rng.standard_normal((n_samples, n_features))
     return np.where(y[:, None] > 0, 2 * noise, noise + 1 / np.sqrt(n_features)), y
 
@@ -90,8 +90,8 @@ def make_threenorm(
     (600, 20)
     """
     rng = _checked(n_samples, n_features, random_state)
-    y = coins(rng, n_samples)
-    side = coins(rng, n_samples)
+    y = random_signs(rng, n_samples)
+    side = random_signs(rng, n_samples)
     alternating = np.where(np.arange(n_features) % 2 == 0, 1, -1)
     signs = np.where(y[:, None] > 0, side[:, None], alternating)
     return 2 / np.sqrt(n_features) * signs + rng.standard_normal((n_samples, n_features)), y
@@ -148,7 +148,7 @@ def make_flat_ellipsoid(
     return X, np.where(X[:, 1] >= 0, 1, -1)
 
 
-def coins(rng: RandomState, n: int) -> NDArray[np.int64]:
+def random_signs(rng: RandomState, n: int) -> NDArray[np.int64]:
     """Draw n independent fair signs, -1 or +1."""
     return 2 * rng.randint(2, size=n).astype(np.int64) - 1
 

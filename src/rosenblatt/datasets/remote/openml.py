@@ -1,4 +1,4 @@
-"""Download a data set from OpenML: the only file that goes to the network."""
+"""Download a data set from OpenML; the only file that uses the network."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.datasets import fetch_openml
 
-from rosenblatt.datasets.origins import Origin
-from rosenblatt.datasets.store import ADVICE, DataNotFoundError
+from rosenblatt.datasets.data_folder import ADVICE, DataNotFoundError
+from rosenblatt.datasets.remote.openml_ids import OpenMLSource
 
 HOST = "https://www.openml.org"
-PATIENCE = 5.0
+TIMEOUT = 5.0
 
-Downloader = Callable[[Origin, Path], Any]
+Downloader = Callable[[OpenMLSource, Path], Any]
 """Returns a Bunch as scikit-learn's fetch_openml does, keeping its own files in the folder."""
 
 
 class DownloadError(DataNotFoundError):
-    """A data set could not be downloaded, or what came is not the data set."""
+    """A data set could not be downloaded, or the download is not that data set."""
 
 
-def download(origin: Origin, folder: Path) -> Any:
-    """Fetch a data set through scikit-learn, after asking whether OpenML can be reached at all."""
-    _knock()
+def download(source: OpenMLSource, folder: Path) -> Any:
+    """Fetch a data set through scikit-learn, once OpenML is known to be reachable."""
+    _check_reachable()
     try:
-        # One retry: whoever is refused twice should come back later. The plain parser gives the
-        # same for everybody, with pandas or without.
+        # One retry: after two refusals it is better to try later. The plain parser gives the same
+        # result with pandas and without.
         return fetch_openml(
-            data_id=origin.id,
-            target_column=origin.target,
+            data_id=source.id,
+            target_column=source.target,
             data_home=folder,
             as_frame=False,
             parser="liac-arff",
@@ -42,14 +42,14 @@ def download(origin: Origin, folder: Path) -> Any:
         )
     except (OSError, ValueError, KeyError) as error:
         raise DownloadError(
-            f"OpenML's data set {origin.id} could not be downloaded ({error}); try again later, "
+            f"OpenML's data set {source.id} could not be downloaded ({error}); try again later, "
             f"or {ADVICE}"
         ) from error
 
 
-def _knock() -> None:
+def _check_reachable() -> None:
     try:
-        urlopen(HOST, timeout=PATIENCE).close()
+        urlopen(HOST, timeout=TIMEOUT).close()
     except HTTPError:
         return
     except (URLError, OSError) as error:
@@ -74,6 +74,6 @@ def _decoded(codes: NDArray[Any], values: list[Any]) -> NDArray[np.str_]:
     return texts[np.where(gaps, len(values), codes.astype(float)).astype(int)]
 
 
-def labels_of(bunch: Any, origin: Origin) -> NDArray[np.str_]:
-    """Return the labels as they are called here."""
-    return np.array([origin.labels.get(str(label), str(label)) for label in bunch.target])
+def labels_of(bunch: Any, source: OpenMLSource) -> NDArray[np.str_]:
+    """Return the labels, spelled as in the registry."""
+    return np.array([source.labels.get(str(label), str(label)) for label in bunch.target])

@@ -1,4 +1,4 @@
-"""The words of a card."""
+"""The sentences on a data set's card."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rosenblatt.datasets.registry import LEFT_TO_THE_USER, PAPERS
 
 
 def coding_text(
-    paper: str | None, coding: Coding, said: list[str], classes: tuple[str, ...], rows: str
+    paper: str | None, coding: Coding, steps: list[str], classes: tuple[str, ...], rows: str
 ) -> str:
-    """Say in one line what was done to the stored data."""
+    """Describe in one line what was done to the stored data."""
     parts = [
         f"as in {PAPERS[paper]}" if paper else "plain form",
         rows,
-        *(said or ["columns as stored"]),
+        *(steps or ["columns as stored"]),
         f"class {classes[1]} is +1, class {classes[0]} is -1" if coding.positive else "all classes",
         coding.note,
         LEFT_TO_THE_USER[paper] if paper else "",
@@ -28,24 +28,24 @@ def coding_text(
 
 
 def rows_text(kept: int, facts: Iterable[dict[str, Any]]) -> str:
-    """Say how many of the stored rows were kept."""
+    """Describe how many of the stored rows were kept."""
     stored = sum(entry["rows"] for entry in facts)
     return f"all {stored} rows" if kept == stored else f"{kept} of {stored} rows"
 
 
-def gaps_text(data: Any) -> list[str]:
-    """Say whether missing numbers are left."""
+def missing_text(data: Any) -> list[str]:
+    """Describe the missing numbers that are left, if any."""
     if sp.issparse(data) or not np.isnan(data).any():
         return []
     return [f"{int(np.isnan(data).sum())} missing numbers as NaN"]
 
 
 def source_text(facts: Iterable[dict[str, Any]]) -> str:
-    """Say where the stored copies were taken from."""
-    return "; ".join(dict.fromkeys(_origin(entry["source"]) for entry in facts))
+    """Describe where the stored copies were taken from."""
+    return "; ".join(dict.fromkeys(_copied_from(entry["source"]) for entry in facts))
 
 
-def _origin(source: dict[str, str]) -> str:
+def _copied_from(source: dict[str, str]) -> str:
     place = source.get("repository") or " ".join(
         source[key] for key in ("package_registry", "package", "version") if key in source
     )

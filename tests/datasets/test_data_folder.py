@@ -1,4 +1,4 @@
-"""The data folder: absent, incomplete or damaged data are named, never read."""
+"""The data folder: missing, incomplete or damaged data are reported, never read."""
 
 import numpy as np
 import pytest
@@ -48,10 +48,10 @@ def test_a_changed_byte_is_found(write_folder):
         load("bupa", data_home=folder)
 
 
-def test_a_listed_file_that_is_absent_is_named(write_folder):
+def test_a_listed_file_that_is_missing_is_named(write_folder):
     folder = write_folder()
     (folder / "bupa.csv.gz").unlink()
-    with pytest.raises(DataNotFoundError, match=r"bupa\.csv\.gz is listed .* but absent"):
+    with pytest.raises(DataNotFoundError, match=r"bupa\.csv\.gz is listed .* but missing"):
         load("bupa", data_home=folder)
 
 
@@ -64,7 +64,7 @@ def test_a_set_that_the_manifest_does_not_list_is_named(write_folder):
 def test_a_broken_manifest_is_named(write_folder, text):
     folder = write_folder()
     (folder / "manifest.json").write_text(text)
-    with pytest.raises(ValueError, match="is no manifest of data sets"):
+    with pytest.raises(ValueError, match="is not a manifest of data sets"):
         load("bupa", data_home=folder)
 
 

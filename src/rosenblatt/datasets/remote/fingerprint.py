@@ -1,4 +1,4 @@
-"""A checksum of what a table says, whatever the order of its rows."""
+"""A checksum of the content of a table, whatever the order of its rows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fingerprint(columns: Sequence[NDArray[Any]], target: NDArray[Any]) -> str:
     Examples
     --------
     >>> import numpy as np
-    >>> from rosenblatt.datasets.fingerprint import fingerprint
+    >>> from rosenblatt.datasets.remote.fingerprint import fingerprint
     >>> one = fingerprint([np.array([1.0, 2.0])], np.array(["a", "b"]))
     >>> one == fingerprint([np.array(["2", "1.0"])], np.array(["b", "a"]))
     True
@@ -35,19 +35,19 @@ def fingerprint(columns: Sequence[NDArray[Any]], target: NDArray[Any]) -> str:
     numbers = [column for column in plain if column.dtype.kind == "f"]
     texts = [column for column in plain if column.dtype.kind != "f"]
     matrix = np.column_stack(numbers) if numbers else np.empty((len(target), 0))
-    words = ["\x1f".join(map(str, row)) for row in zip(*texts, target, strict=True)]
-    return matrix_fingerprint(matrix, words)
+    joined = ["\x1f".join(map(str, row)) for row in zip(*texts, target, strict=True)]
+    return matrix_fingerprint(matrix, joined)
 
 
-def matrix_fingerprint(matrix: NDArray[Any], words: Sequence[object]) -> str:
+def matrix_fingerprint(matrix: NDArray[Any], texts: Sequence[object]) -> str:
     """Return the fingerprint of rows of numbers, each with the texts that belong to it."""
-    rows = (_digest(row, str(word)) for row, word in zip(matrix, words, strict=True))
+    rows = (_digest(row, str(text)) for row, text in zip(matrix, texts, strict=True))
     return hashlib.sha256(b"".join(sorted(rows))).hexdigest()
 
 
-def _digest(row: NDArray[Any], word: str) -> bytes:
+def _digest(row: NDArray[Any], text: str) -> bytes:
     # Adding 0 makes -0 the same as 0.
-    return hashlib.sha256((row.astype("<f8") + 0.0).tobytes() + word.encode()).digest()
+    return hashlib.sha256((row.astype("<f8") + 0.0).tobytes() + text.encode()).digest()
 
 
 def _plain(column: NDArray[Any]) -> NDArray[Any]:

@@ -1,4 +1,4 @@
-"""The cache: a folder for what was downloaded, one folder with a manifest per data set."""
+"""The cache of downloads: one folder with a manifest per data set."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def put(
     files: Mapping[str, Callable[[Path], None]],
     entries: list[dict[str, Any]],
 ) -> None:
-    """Write the files of a data set and a manifest; all of them appear, or nothing does.
+    """Write the files of a data set and a manifest, all or none.
 
     Parameters
     ----------
     folder : Path
-        Where they go; replaced if it is there.
+        Where to; replaced if it exists.
     files : mapping of str to callable
-        For each file name what writes it to a path.
+        For each file name a function that writes the file to a path.
     entries : list of dict
         The manifest's entries without the SHA-256 of the new files.
     """

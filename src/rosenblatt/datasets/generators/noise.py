@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state, check_scalar, column_or_1d
 
-from rosenblatt.datasets.gaussians import RandomSource
+from rosenblatt.datasets.generators.gaussians import RandomSource
 
 
 def flip_labels(

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Columns = list[NDArray[Any]]
-Part = tuple[Columns, NDArray[np.str_]]
+Features = list[NDArray[Any]]
+LabelledPart = tuple[Features, NDArray[np.str_]]
 """The features and labels of the training or the test part."""
 Writer = Callable[[Path], None]
 
 
-def csv_writers(parts: list[Part], facts: list[dict[str, Any]]) -> dict[str, Writer]:
-    """Return what writes each part as a gzipped CSV file."""
+def csv_writers(parts: list[LabelledPart], facts: list[dict[str, Any]]) -> dict[str, Writer]:
+    """Return a writer for each part, which becomes a gzipped CSV file."""
     return {
         fact["file"]: partial(_write_one_csv, list(fact["columns"]), columns, labels)
         for fact, (columns, labels) in zip(facts, parts, strict=True)
@@ -26,7 +26,7 @@ def csv_writers(parts: list[Part], facts: list[dict[str, Any]]) -> dict[str, Wri
 
 
 def _write_one_csv(
-    names: list[str], columns: Columns, labels: NDArray[np.str_], path: Path
+    names: list[str], columns: Features, labels: NDArray[np.str_], path: Path
 ) -> None:
     cells = [[_cell(value) for value in column.tolist()] for column in columns]
     with gzip.open(path, "wt", encoding="utf-8", newline="") as file:
@@ -40,8 +40,8 @@ def _cell(value: float | str) -> str:
     return "" if value != value else str(int(value)) if value.is_integer() else repr(value)
 
 
-def npz_writers(parts: list[Part], facts: list[dict[str, Any]]) -> dict[str, Writer]:
-    """Return what writes both parts as one file of arrays."""
+def npz_writers(parts: list[LabelledPart], facts: list[dict[str, Any]]) -> dict[str, Writer]:
+    """Return a writer for both parts, which become one file of arrays."""
     (train, y_train), (test, y_test) = parts
     arrays: dict[str, Any] = {
         "X_train": np.column_stack(train).astype(np.float32),

@@ -1,4 +1,4 @@
-"""The data folder: where it is, what its manifest says, files read only if undamaged."""
+"""The data folder: where it is, what its manifest says; only undamaged files are read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ADVICE = (
 
 
 class DataNotFoundError(FileNotFoundError):
-    """The data folder, its manifest or one of its files is absent."""
+    """The data folder, its manifest or one of its files is missing."""
 
 
 class ChecksumError(OSError):
@@ -25,25 +25,25 @@ class ChecksumError(OSError):
 
 
 @dataclass(frozen=True)
-class Store:
+class DataFolder:
     """An opened data folder.
 
     Parameters
     ----------
-    folder : Path
-        The folder.
+    path : Path
+        Where it is.
     manifest : dict
         For each stored file its facts (rows, columns, licence, ...), by name.
     """
 
-    folder: Path
+    path: Path
     manifest: dict[str, dict[str, Any]]
 
     def facts(self, name: str) -> dict[str, Any]:
         """Return what the manifest says of one stored file."""
         if name not in self.manifest:
             raise DataNotFoundError(
-                f"{self.folder / 'manifest.json'} does not list {name!r}: the data folder is of "
+                f"{self.path / 'manifest.json'} does not list {name!r}: the data folder is of "
                 f"another version; {ADVICE}"
             )
         return self.manifest[name]
@@ -51,28 +51,28 @@ class Store:
     def read(self, name: str) -> bytes:
         """Return the bytes of one stored file after comparing their SHA-256."""
         facts = self.facts(name)
-        path = self.folder / str(facts["file"])
+        path = self.path / str(facts["file"])
         if not path.is_file():
-            raise DataNotFoundError(f"{path} is listed in manifest.json but absent; {ADVICE}")
+            raise DataNotFoundError(f"{path} is listed in manifest.json but missing; {ADVICE}")
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
         if digest != facts["sha256"]:
             raise ChecksumError(
                 f"{path} has SHA-256 {digest}, but manifest.json says {facts['sha256']}: the file "
-                "is damaged or of another version; fetch it again."
+                "is damaged or of another version; download it again."
             )
         return content
 
 
-def open_store(data_home: str | os.PathLike[str] | None) -> Store:
+def open_folder(data_home: str | os.PathLike[str] | None) -> DataFolder:
     """Open data_home, or the folder named by ROSENBLATT_DATA if data_home is None."""
     home = data_home if data_home is not None else os.environ.get(VARIABLE)
     if not home:
-        raise DataNotFoundError(f"no data folder is known; {ADVICE}")
+        raise DataNotFoundError(f"no data folder is set; {ADVICE}")
     path = Path(home).expanduser() / "manifest.json"
     if not path.is_file():
         raise DataNotFoundError(f"{path} does not exist; {ADVICE}")
-    return Store(path.parent, _entries(path))
+    return DataFolder(path.parent, _entries(path))
 
 
 def _entries(path: Path) -> dict[str, dict[str, Any]]:
@@ -80,6 +80,6 @@ def _entries(path: Path) -> dict[str, dict[str, Any]]:
         return {entry["name"]: entry for entry in json.loads(path.read_bytes())["datasets"]}
     except (ValueError, TypeError, KeyError) as error:
         raise ValueError(
-            f"{path} is no manifest of data sets ({error!r}): wanted is JSON with a list "
-            "'datasets' of entries with name, file and sha256; fetch it again."
+            f"{path} is not a manifest of data sets ({error!r}): it must be JSON with a list "
+            "'datasets' of entries with name, file and sha256; download it again."
         ) from error

@@ -1,0 +1,1 @@
+"""Data sets from OpenML: download, check, keep in a cache."""
