@@ -51,7 +51,7 @@ def test_the_error_is_told_where_the_target_is_there(model, tmp_path):
 def test_a_text_among_numbers_is_named_by_line_and_column(model, tmp_path):
     (tmp_path / "new.csv").write_text("leaf,height\nbroad,5.5\n\nneedle,tall\n")
     message = error_line(run("predict", model, tmp_path / "new.csv"))
-    assert "new.csv, line 4: column 'height': 'tall' is no finite number" in message
+    assert "new.csv, line 4: column 'height': 'tall' is not a finite number" in message
 
 
 def test_an_absent_column_is_named(model, tmp_path):

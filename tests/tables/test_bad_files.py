@@ -1,4 +1,4 @@
-"""Files that cannot be used: one line that says where and why."""
+"""Files that cannot be used: one line says where and why."""
 
 import gzip
 from pathlib import Path
@@ -38,7 +38,7 @@ def refused(path) -> str:
         ("1 1:2\n1 1.5:1\n", 2, "'1.5:1'"),
         ("1 1:2\n1 qid:1 2:1\n", 2, "'qid:1'"),
         ("1 0:2\n", 1, "indices start at 1"),
-        ("1 1:2\n1 3:1 2:1\n", 2, "must rise"),
+        ("1 1:2\n1 3:1 2:1\n", 2, "must increase"),
         ("1 1:2\n1 3:1 3:1\n", 2, "twice"),
         ("1 1:2\n1 2147483648:1\n", 2, "more than 2147483647"),
         ("1 1:2\n1 99999999999999999999:1\n", 2, "more than 2147483647"),
@@ -56,18 +56,18 @@ def test_a_bad_line_of_svmlight_is_refused_by_number(write, text, line, words):
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        (GOOD_CSV + "abc,a\n", 32, "column 'age': 'abc' is no number"),
-        (GOOD_CSV + "1e999,a\n", 32, "'1e999' is no finite number"),
-        (GOOD_CSV + "inf,a\n-inf,a\n", 32, "'inf' is no finite number"),
-        (GOOD_CSV + "1_000,a\n", 32, "'1_000' is no number"),
-        (GOOD_CSV + '"3,5",a\n', 32, "'3,5' is written with a comma"),
+        (GOOD_CSV + "abc,a\n", 32, "column 'age': 'abc' is not a number"),
+        (GOOD_CSV + "1e999,a\n", 32, "'1e999' is not a finite number"),
+        (GOOD_CSV + "inf,a\n-inf,a\n", 32, "'inf' is not a finite number"),
+        (GOOD_CSV + "1_000,a\n", 32, "'1_000' is not a number"),
+        (GOOD_CSV + '"3,5",a\n', 32, "'3,5' has a decimal comma"),
         (GOOD_CSV + "3,5,a\n", 32, "3 cells, but the header has 2"),
         (GOOD_CSV + "3", 32, "1 cells, but the header has 2"),
         (GOOD_CSV + "\n\n3\n", 34, "1 cells, but the header has 2"),
         (GOOD_CSV + '3,"a\n', 32, "quote that is not closed"),
         (GOOD_CSV + "3,\0\n", 32, "NUL"),
-        ("a;b;kind\n1;2,5;x\n2;3,5;y\n", 2, "'2,5' is written with a comma"),
-        ('age,kind\n1,"two\nlines"\n' + GOOD_CSV[9:] + "abc,a\n", 34, "'abc' is no number"),
+        ("a;b;kind\n1;2,5;x\n2;3,5;y\n", 2, "'2,5' has a decimal comma"),
+        ('age,kind\n1,"two\nlines"\n' + GOOD_CSV[9:] + "abc,a\n", 34, "'abc' is not a number"),
         ("age,kind,age\n1,2,3\n", 1, "two columns are called 'age'"),
         ("1,2,3\n4,5,6\n", 1, "header"),
         ("5.1,3.5,setosa\n4.9,3,setosa\n", 1, "header"),
@@ -85,7 +85,7 @@ def test_text_that_is_not_utf8_is_refused_by_line(write):
     )
 
 
-def test_utf16_is_named(write):
+def test_utf16_is_recognised(write):
     assert "UTF-16" in refused(write("data.csv", "a,y\n1,2\n".encode("utf-16")))
 
 
@@ -134,7 +134,7 @@ def test_a_folder_is_refused(tmp_path):
     assert "is a folder" in refused(tmp_path)
 
 
-def test_an_absent_file_is_refused(tmp_path):
+def test_a_missing_file_is_refused(tmp_path):
     assert "no such file" in refused(tmp_path / "absent.csv")
 
 
@@ -144,7 +144,7 @@ def test_an_unreadable_file_is_refused(write, monkeypatch):
 
     path = write("data.csv", GOOD_CSV)
     monkeypatch.setattr(Path, "open", forbid)
-    assert "may not be read" in refused(path)
+    assert "cannot be read" in refused(path)
 
 
 def test_a_hostile_name_still_gives_one_line(tmp_path):
@@ -153,7 +153,7 @@ def test_a_hostile_name_still_gives_one_line(tmp_path):
     assert "\n" not in str(caught.value)
 
 
-def test_a_wrong_target_is_told_with_the_right_one(write):
+def test_a_wrong_target_brings_a_suggestion(write):
     with pytest.raises(BadFileError, match="no column 'kinds'; did you mean 'kind'"):
         open_table(write("data.csv", GOOD_CSV), target="kinds")
 

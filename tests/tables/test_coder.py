@@ -32,12 +32,12 @@ def test_a_missing_number_is_the_mean_and_marked():
     assert_array_equal(X[1, :2], [40, 1])
 
 
-def test_numbers_without_gaps_at_fit_get_no_mark():
+def test_numbers_without_missing_ones_in_fit_get_no_mark():
     coder = TableCoder(scale=False).fit({"a": np.array([1.0, 3.0])})
     assert_array_equal(coder.transform({"a": np.array([np.nan])}), [[2]])
 
 
-def test_a_text_is_one_column_per_value_and_a_gap_all_zeros():
+def test_a_text_is_one_column_per_value_and_a_missing_one_all_zeros():
     X = TableCoder().fit_transform(COLUMNS)
     assert_array_equal(X[:, 2:], [[1, 0], [0, 1], [0, 0], [1, 0]])
 
@@ -54,7 +54,7 @@ def test_rare_values_share_a_column_when_there_are_too_many():
     assert_array_equal(coder.transform({"x": texts("c", "new", None)}), [[0, 0, 1]] * 2 + [[0] * 3])
 
 
-def test_the_writing_of_a_number_among_texts_does_not_matter():
+def test_numbers_among_texts_may_be_spelled_in_several_ways():
     coder = TableCoder().fit({"x": texts("1.0", "2", "low")})
     assert_array_equal(
         coder.transform({"x": np.array([1.0, 2.0, np.nan])}),
@@ -99,15 +99,15 @@ def test_columns_that_are_mostly_zeros_become_sparse():
     assert_array_equal(X.toarray(), np.tile(np.eye(60), 4))
 
 
-def test_an_absent_column_is_named():
-    with pytest.raises(ValueError, match="the column 'town' is absent"):
+def test_a_missing_column_is_named():
+    with pytest.raises(ValueError, match="there is no column 'town'"):
         TableCoder().fit(COLUMNS).transform({"age": np.array([1.0])})
 
 
 def test_a_text_among_numbers_is_named_with_its_row(write):
     coder = TableCoder().fit({"a": np.array([1.0, 2.0])})
     file = open_table(write("data.csv", "a\n1\n2\n3\nabc\n"))
-    with pytest.raises(ValueError, match="column 'a', row 4: 'abc' is no finite number"):
+    with pytest.raises(ValueError, match="column 'a', row 4: 'abc' is not a finite number"):
         for batch in file.batches(2):
             coder.transform(batch)
 
@@ -118,7 +118,7 @@ def test_columns_and_sparse_rows_are_not_mixed():
 
 
 def test_something_without_columns_is_refused():
-    with pytest.raises(ValueError, match="holds no columns"):
+    with pytest.raises(ValueError, match="has no columns"):
         TableCoder().fit([[1.0, 2.0]])
 
 

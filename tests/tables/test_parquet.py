@@ -24,7 +24,7 @@ def write_parquet(tmp_path):
     return write
 
 
-def test_numbers_texts_and_gaps_are_told_apart(write_parquet):
+def test_numbers_texts_and_missing_cells_are_told_apart(write_parquet):
     path = write_parquet(
         a=[1, None, 3], b=["x", None, ""], c=[1.5, float("nan"), 2.0], y=["n", "j", "n"]
     )

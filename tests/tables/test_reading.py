@@ -1,4 +1,4 @@
-"""Good files, and what is made of them."""
+"""Good files, and the tables they become."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ def people(rows: int, bad: str = "", at: int = -1) -> str:
 
 
 @pytest.mark.parametrize("name", ["data.csv", "data.csv.gz", "data.txt", "data"])
-def test_numbers_texts_and_gaps_are_told_apart(write, name):
+def test_numbers_texts_and_missing_cells_are_told_apart(write, name):
     table = read_table(write(name, PEOPLE))
     assert_array_equal(table.columns["age"], [20, np.nan, 40.5])
     assert table.columns["town"].tolist() == ["Ulm", None, "Bonn"]
@@ -66,7 +66,7 @@ def test_a_column_of_a_usual_name_is_the_target(write, name):
     assert f"The labels are taken from the column {name!r}." in table.notes
 
 
-def test_else_the_last_column_is_the_target(write):
+def test_otherwise_the_last_column_is_the_target(write):
     assert read_table(write("data.csv", "a,b\n1,2\n3,4\n")).target_name == "b"
 
 
@@ -100,7 +100,7 @@ def test_rows_without_a_label_are_left_out_and_counted(write):
 
 def test_a_constant_column_is_noted(write):
     table = read_table(write("data.csv", "a,b,y\n1,5,x\n2,5,z\n"))
-    assert "One value only is found in the column 'b'." in table.notes
+    assert "There is only one value in the column 'b'." in table.notes
 
 
 def test_a_target_with_many_values_is_noted(write):
@@ -117,8 +117,8 @@ def test_numbers_are_float32_only_where_that_loses_nothing(write):
 
 
 @pytest.mark.parametrize("at", [0, 7, 59_990])
-def test_a_stray_text_is_a_mistake_wherever_it_stands(write, at):
-    with pytest.raises(ValueError, match=f"line {at + 2}: column 'age': 'abc' is no number"):
+def test_a_single_text_among_numbers_is_a_mistake_wherever_it_is(write, at):
+    with pytest.raises(ValueError, match=f"line {at + 2}: column 'age': 'abc' is not a number"):
         read_table(write("data.csv", people(60_000, "abc", at)))
 
 
@@ -126,9 +126,7 @@ def test_many_texts_far_down_make_a_column_of_texts(write):
     rows = ["07"] + [str(i % 5) for i in range(55_000)] + ["low", "high"] * 2000
     table = read_table(write("data.csv", one_column("code", rows)))
     assert table.columns["code"].tolist() == rows
-    assert any(
-        "holds numbers and texts (the first is 'low' on line 55003)" in n for n in table.notes
-    )
+    assert any("has numbers and texts (the first is 'low' on line 55003)" in n for n in table.notes)
 
 
 def test_codes_that_are_partly_numbers_are_texts(write):
@@ -141,7 +139,7 @@ def test_codes_that_are_partly_numbers_are_texts(write):
 
 def test_a_placeholder_among_measurements_is_refused(write):
     cells = ["unknown" if i % 30 == 7 else str(i) for i in range(90)]
-    with pytest.raises(ValueError, match="'unknown' is no number, but 87 other cells are"):
+    with pytest.raises(ValueError, match="'unknown' is not a number, but 87 other cells are"):
         read_table(
             write("d.csv", "age,y\n" + "".join(f"{c},{i % 2}\n" for i, c in enumerate(cells)))
         )

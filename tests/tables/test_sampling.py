@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from rosenblatt.tables import read_table
-from rosenblatt.tables.sampling import Numbers, Sample
+from rosenblatt.tables.sampling import GrowingNumbers, Sample
 
 ROWS = 6000
 
@@ -37,7 +37,7 @@ def test_every_row_is_equally_likely():
     kept = np.zeros(2000)
     for seed in range(200):
         sample = Sample(8 * 300, np.random.default_rng(seed))
-        numbers = sample.watch(Numbers())
+        numbers = sample.register(GrowingNumbers())
         for rows in np.arange(2000.0).reshape(20, 100):
             numbers.add(rows[sample.draw(100)])
             sample.cut()

@@ -11,7 +11,7 @@ import numpy as np
 from rosenblatt.models.coding import Coding, coding_of
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Batch, TableFile, open_table
-from rosenblatt.tables.cells import number, plain
+from rosenblatt.tables.cells import canonical_text, number
 from rosenblatt.tables.errors import bad_file, shown
 
 CELLS = 2_000_000  # coded numbers held at a time
@@ -88,7 +88,7 @@ def refuse_texts(file: TableFile, batch: Batch, coding: Coding) -> None:
             if cell is not None and not is_number(cell):
                 raise bad_file(
                     file.path,
-                    f"column {shown(column.name)}: {shown(cell)} is no finite number, but the "
+                    f"column {shown(column.name)}: {shown(cell)} is not a finite number, but the "
                     "model knows numbers there; leave the cell empty if the value is not known.",
                     file.line_of(batch.first_row + row),
                 )
@@ -103,7 +103,9 @@ def checked(labels: np.ndarray, target: np.ndarray | None) -> tuple[int, int]:
     """How many rows have a label, and how many of those were predicted otherwise."""
     if target is None:
         return 0, 0
-    wanted = np.array([None if cell is None else plain(str(cell)) for cell in target.tolist()])
+    wanted = np.array(
+        [None if cell is None else canonical_text(str(cell)) for cell in target.tolist()]
+    )
     known = np.array([cell is not None for cell in wanted.tolist()])
-    guessed = np.array([plain(str(label)) for label in labels.tolist()])
+    guessed = np.array([canonical_text(str(label)) for label in labels.tolist()])
     return int(known.sum()), int((guessed[known] != wanted[known].astype(str)).sum())

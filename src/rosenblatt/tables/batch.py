@@ -22,7 +22,7 @@ class Batch:
         The features by name: float64 with NaN for a missing number, or an object array of str,
         None where missing. Empty for svmlight files.
     matrix : csr_array or None
-        The features of an svmlight file; its width is the widest row met so far.
+        The features of an svmlight file; as wide as the widest row so far.
     target : ndarray or None
         The labels: int64 if all are whole numbers, else an object array of str, None where
         missing. None if the file was opened without a target.

@@ -15,7 +15,7 @@ _COMMA_NUMBER = re.compile(r"[+-]?\d+,\d+(?:[eE][+-]?\d+)?")
 
 
 def numbers(cells: Sequence[str]) -> NDArray[np.float64] | None:
-    """Return the cells as float64, NaN where missing; None if one is no finite number."""
+    """Return the cells as float64, NaN where missing; None if one is not a finite number."""
     try:
         values = np.fromiter(map(float, cells), np.float64, len(cells))
     except ValueError:
@@ -27,7 +27,7 @@ def numbers(cells: Sequence[str]) -> NDArray[np.float64] | None:
 
 
 def _has_underscore(cells: Sequence[str]) -> bool:
-    # Python reads 1_000 as a number; people who write tables do not.
+    # Python reads 1_000 as a number, but in a table it is hardly meant as one.
     return "_" in "".join(cells)
 
 
@@ -51,12 +51,12 @@ def number(text: str) -> float | None:
 
 
 def has_decimal_comma(text: str) -> bool:
-    """Tell whether a text is a number written with a decimal comma."""
+    """Return whether a text is a number written with a decimal comma."""
     return _COMMA_NUMBER.fullmatch(text) is not None
 
 
-def plain(text: str) -> str:
-    """Write a text that is a number in one way only, so that 1, 1.0 and 01 are one value."""
+def canonical_text(text: str) -> str:
+    """Return a text with numbers spelled in one way only, so that 1, 1.0 and 01 are one value."""
     value = number(text)
     if value is None or math.isinf(value):
         return text
@@ -64,18 +64,18 @@ def plain(text: str) -> str:
 
 
 def labels(cells: NDArray[Any]) -> NDArray[Any]:
-    """Return texts as int64 labels if all are whole numbers, else as objects in plain writing."""
-    writing = {cell: plain(cell) for cell in set(cells.tolist()) - {None}}
-    whole = {cell: _whole(text) for cell, text in writing.items()}
+    """Return texts as int64 labels if all are whole numbers, else as canonical texts."""
+    canonical = {cell: canonical_text(cell) for cell in set(cells.tolist()) - {None}}
+    whole = {cell: _whole(text) for cell, text in canonical.items()}
     if None not in whole.values() and len(cells) and not any(c is None for c in cells):
         return np.fromiter((whole[c] for c in cells), np.int64, len(cells))
     found = np.empty(len(cells), dtype=object)
-    found[:] = [writing.get(c) for c in cells]
+    found[:] = [canonical.get(c) for c in cells]
     return found
 
 
 def are_whole(values: NDArray[np.float64]) -> bool:
-    """Tell whether all numbers are whole and small enough to be labels as they are."""
+    """Return whether all numbers are whole and small enough to be labels as they are."""
     return bool((np.abs(values) < 2**53).all() and (values == np.floor(values)).all())
 
 

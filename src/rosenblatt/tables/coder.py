@@ -16,7 +16,7 @@ from rosenblatt.tables.column_codes import coded_names, fill, learn, width
 from rosenblatt.tables.sparse_codes import learn_scales, scaled, stacked
 from rosenblatt.tables.table import Table, numbered
 
-Rows = Any
+CodableRows = Any
 """A Table, a Batch, a mapping of columns or a CSR matrix."""
 SPARSE_FROM = 200
 SPARSE_DENSITY = 0.1
@@ -24,15 +24,15 @@ MOST_COLUMNS = 1 << 26
 
 
 class TableCoder(TransformerMixin, BaseEstimator):
-    """Code numbers and texts, with their gaps, as one matrix.
+    """Code numbers and texts, missing cells included, as one matrix.
 
     A numeric column becomes itself, shifted to mean 0 and scaled to standard deviation 1; a
     missing number becomes the mean, and a second column marks with 1 where that was done, if any
-    was missing at fit. A column of texts becomes one 0/1 column per value met at fit; a missing
+    was missing in fit. A column of texts becomes one 0/1 column per value seen in fit; a missing
     or unknown value is all zeros. Beyond ``max_values`` different values the rarer ones share one
     column, which then takes unknown values too. Texts that stand for the same number (1, 1.0, 01)
     are one value. The columns of a CSR matrix are divided by their largest absolute value and not
-    shifted, so that zeros stay zeros; columns beyond the width at fit are dropped, absent ones
+    shifted, so that zeros stay zeros; columns beyond the width in fit are dropped, missing ones
     are zeros.
 
     Parameters
@@ -70,7 +70,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         self.dtype = dtype
 
     def __sklearn_tags__(self) -> Any:
-        """Say to scikit-learn that this takes columns by name, not arrays."""
+        """Tell scikit-learn that this takes columns by name, not arrays."""
         tags = super().__sklearn_tags__()
         tags.input_tags.two_d_array = False
         tags.input_tags.dict = True
@@ -78,7 +78,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         tags.input_tags.allow_nan = True
         return tags
 
-    def fit(self, columns: Rows, y: Any = None) -> TableCoder:
+    def fit(self, columns: CodableRows, y: Any = None) -> TableCoder:
         """Learn the values, means and scales of the columns.
 
         Parameters
@@ -104,24 +104,24 @@ class TableCoder(TransformerMixin, BaseEstimator):
         self.schema_ = {"kind": "columns", "columns": codes}
         return self
 
-    def transform(self, columns: Rows) -> Any:
+    def transform(self, columns: CodableRows) -> Any:
         """Code rows.
 
         Parameters
         ----------
         columns : Table, Batch, mapping of str to array, or CSR matrix
-            The rows; columns that were not there at fit are ignored.
+            The rows; columns that were not in fit are ignored.
 
         Returns
         -------
         X : ndarray or csr_array of shape (n_rows, n_features_out)
-            The numbers: CSR for a matrix, and for columns that code into more than 200 of which
-            fewer than a tenth are not 0.
+            The numbers: CSR for a matrix, and for columns whose code has more than 200 columns and
+            fewer than a tenth of its values not 0.
 
         Raises
         ------
         ValueError
-            If a column is absent, or holds a text where numbers are wanted.
+            If a column is missing, or holds a text where fit saw numbers.
         """
         check_is_fitted(self)
         matrix = _matrix(columns)
@@ -138,7 +138,9 @@ class TableCoder(TransformerMixin, BaseEstimator):
         codes = self.schema_["columns"]
         absent = [code["name"] for code in codes if code["name"] not in found]
         if absent:
-            raise ValueError(f"the column {absent[0]!r} is absent; there are {list(found)[:20]}.")
+            raise ValueError(
+                f"there is no column {absent[0]!r}; the columns are {list(found)[:20]}."
+            )
         n_rows = len(next(iter(found.values())))
         widths = [width(code) for code in codes]
         blocks = (fill(code, found[code["name"]], first_row, self.dtype) for code in codes)
@@ -165,7 +167,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         return np.array([name for code in codes for name in coded_names(code)], dtype=object)
 
 
-def _matrix(rows: Rows) -> Any:
+def _matrix(rows: CodableRows) -> Any:
     if sp.issparse(rows):
         return sp.csr_array(rows)
     return rows.matrix if isinstance(rows, Table | Batch) else None
@@ -175,15 +177,15 @@ def _check_width(width: int) -> None:
     if width > MOST_COLUMNS:
         raise ValueError(
             f"the rows have {width} columns; at most {MOST_COLUMNS} are possible, as one number "
-            "per column is learned: renumber the columns that are used."
+            "per column is learned: renumber the columns in use."
         )
 
 
-def _columns(rows: Rows) -> Mapping[str, NDArray[Any]]:
+def _columns(rows: CodableRows) -> Mapping[str, NDArray[Any]]:
     found = rows.columns if isinstance(rows, Table | Batch) else rows
     if not isinstance(found, Mapping) or not found:
         raise ValueError(
-            f"columns={type(rows).__name__} holds no columns; give a Table, a Batch, a mapping of "
+            f"columns={type(rows).__name__} has no columns; pass a Table, a Batch, a mapping of "
             "names to arrays, or a CSR matrix."
         )
     return {name: np.asarray(column) for name, column in found.items()}

@@ -1,4 +1,4 @@
-"""How one column is coded: learned as a plain dict, filled in by arrays."""
+"""How one column is coded: the code is a plain dict, the coded columns are arrays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rosenblatt.tables.cells import number, plain
+from rosenblatt.tables.cells import canonical_text, number
 from rosenblatt.tables.errors import shown
 
 Code = dict[str, Any]
@@ -19,7 +19,7 @@ def learn(name: str, column: NDArray[Any], scale: bool, max_values: int) -> Code
     """Describe how to code a column."""
     if column.dtype.kind in NUMERIC:
         return {"name": name, "kind": "numeric", **_moments(column.astype(np.float64), scale)}
-    counts = Counter(_writings(column))
+    counts = Counter(_canonical_texts(column))
     counts.pop(None, None)
     ranked = sorted(counts, key=lambda text: (-counts[text], text))
     other = len(ranked) > max_values
@@ -28,7 +28,7 @@ def learn(name: str, column: NDArray[Any], scale: bool, max_values: int) -> Code
 
 def _moments(values: NDArray[np.float64], scale: bool) -> Code:
     known = values[~np.isnan(values)]
-    gaps = len(known) < len(values)
+    any_missing = len(known) < len(values)
     if len(known) == 0:
         return {"mean": 0.0, "shift": 0.0, "scale": 1.0, "indicator": False}
     # In units of the largest value, so that squares neither overflow nor vanish.
@@ -37,16 +37,16 @@ def _moments(values: NDArray[np.float64], scale: bool) -> Code:
     if not scale or known.min() == known.max() or spread == 0:
         spread = 1.0
     shift = mean if scale else 0.0
-    return {"mean": mean, "shift": shift, "scale": spread, "indicator": gaps}
+    return {"mean": mean, "shift": shift, "scale": spread, "indicator": any_missing}
 
 
 def width(code: Code) -> int:
-    """Return how many columns a code makes."""
+    """Return how many columns a code has."""
     return len(coded_names(code))
 
 
 def coded_names(code: Code) -> list[str]:
-    """Return the names of the columns that a code makes."""
+    """Return the names of the columns of a code."""
     name = code["name"]
     if code["kind"] == "numeric":
         return [name, f"{name} missing"] if code["indicator"] else [name]
@@ -66,18 +66,18 @@ def fill(code: Code, column: NDArray[Any], first_row: int, dtype: str) -> NDArra
 
 
 def fill_positions(code: Code, column: NDArray[Any]) -> NDArray[np.int64]:
-    """Return for each cell of a nominal column which of its columns is 1; -1 for none."""
+    """Return for each cell of a nominal column which of the coded columns is 1; -1 for none."""
     places = {value: i for i, value in enumerate(code["values"])}
     rest = len(places) if code["other"] else -1
-    found = [-1 if text is None else places.get(text, rest) for text in _writings(column)]
+    found = [-1 if text is None else places.get(text, rest) for text in _canonical_texts(column)]
     return np.array(found, dtype=np.int64)
 
 
 def _fill_numeric(code: Code, column: NDArray[Any], first_row: int, dtype: str) -> NDArray[Any]:
     values = _as_numbers(code["name"], column, first_row)
-    gaps = np.isnan(values)
-    values = (np.where(gaps, code["mean"], values) - code["shift"]) / code["scale"]
-    block = np.column_stack([values, gaps]) if code["indicator"] else values[:, None]
+    missing = np.isnan(values)
+    values = (np.where(missing, code["mean"], values) - code["shift"]) / code["scale"]
+    block = np.column_stack([values, missing]) if code["indicator"] else values[:, None]
     return block.astype(dtype)
 
 
@@ -89,21 +89,21 @@ def _as_numbers(name: str, column: NDArray[Any], first_row: int) -> NDArray[np.f
     if texts:
         raise ValueError(
             f"column {shown(name)}, row {first_row + texts[0] + 1}: {shown(column[texts[0]])} is "
-            "no finite number, but the column held numbers when the model was made; leave the "
-            "cell empty if the value is not known."
+            "not a finite number, but the column had numbers in fit; leave the cell empty if the "
+            "value is not known."
         )
     return found
 
 
-def _writings(column: NDArray[Any]) -> list[str | None]:
-    """Return the cells as texts, each number written in one way; None where missing."""
+def _canonical_texts(column: NDArray[Any]) -> list[str | None]:
+    """Return the cells as canonical texts; None where missing."""
     if column.dtype.kind in NUMERIC:
         values, places = np.unique(column, return_inverse=True)
-        texts = [None if value != value else plain(str(value)) for value in values.tolist()]
+        texts = [_canonical(value) for value in values.tolist()]
         return [texts[i] for i in places]
-    writing = {cell: None if _is_gap(cell) else plain(str(cell)) for cell in set(column.tolist())}
-    return [writing[cell] for cell in column.tolist()]
+    canonical = {cell: _canonical(cell) for cell in set(column.tolist())}
+    return [canonical[cell] for cell in column.tolist()]
 
 
-def _is_gap(cell: object) -> bool:
-    return cell is None or cell == "" or cell != cell
+def _canonical(cell: object) -> str | None:
+    return None if cell is None or cell == "" or cell != cell else canonical_text(str(cell))

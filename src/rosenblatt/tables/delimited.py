@@ -17,7 +17,7 @@ from rosenblatt.tables.batch import Batch
 from rosenblatt.tables.cells import are_whole, labels, number, numbers, texts
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.number_blocks import number_blocks
-from rosenblatt.tables.opening import BYTE_ORDER_MARK, first_bytes, lines
+from rosenblatt.tables.open_bytes import BYTE_ORDER_MARK, first_bytes, lines
 from rosenblatt.tables.targets import checked_target
 
 MOST_CELLS = 1 << 21
@@ -44,8 +44,8 @@ class DelimitedFile:
     def batches(self, rows: int = 50_000) -> Iterator[Batch]:
         """Yield at most so many rows at a time, fewer where the table is very wide.
 
-        A column is text from the first batch on that has a cell which is no number; the columns
-        named in ``as_text`` are text from the beginning.
+        A column becomes text with the first batch in which a cell is not a number; the columns
+        named in ``as_text`` are text from the start.
         """
         known_texts, first = set(self.as_text), 0
         rows = max(1, min(rows, MOST_CELLS // len(self.header)))
@@ -64,10 +64,10 @@ class DelimitedFile:
             yield Batch(first, len(chunk), columns, None, target)
             first += len(chunk)
         if first == 0:
-            raise bad_file(self.path, "holds a header but no rows.")
+            raise bad_file(self.path, "has a header but no rows.")
 
     def _blocks(self, rows: int) -> Iterator[NDArray[np.float64] | None]:
-        """Plain numbers at the beginning of the file, their labels whole; None if more follows."""
+        """Blocks of plain numbers with whole labels; None before the first other row."""
         if self.as_text or not self.one_line_header:
             yield None
             return
@@ -83,14 +83,14 @@ class DelimitedFile:
         return Batch(first, len(block), columns, None, target)
 
     def line_of(self, row: int) -> int:
-        """Return the line on which a row begins, by reading again: for messages only."""
+        """Return the line on which a row begins; reads the file again, so for messages only."""
         reader = csv_rows(self.path, self.delimiter)
         next(reader)
         line, cells = next(islice((found for found in reader if found[1]), row, None))
         return line - sum(cell.count("\n") for cell in cells)
 
     def _chunks(self, rows: int, skipped: int) -> Iterator[list[list[str]]]:
-        """Rows cell by cell; those skipped have a line each."""
+        """Rows cell by cell; each skipped row has one line."""
         reader = csv_rows(self.path, self.delimiter, skipped)
         next(reader)
         while found := list(islice(reader, rows)):
@@ -104,19 +104,19 @@ class DelimitedFile:
             if cells and len(cells) != len(self.header):
                 raise bad_file(
                     self.path,
-                    f"{len(cells)} cells, but the header has {len(self.header)} (between "
-                    f"{DELIMITERS[self.delimiter]}); a cell that holds the delimiter needs quotes.",
+                    f"{len(cells)} cells, but the header has {len(self.header)} (separated "
+                    f"by {DELIMITERS[self.delimiter]}); a cell with a delimiter needs quotes.",
                     line,
                 )
 
 
 def open_delimited(path: Path, target: str | None) -> DelimitedFile:
-    """Look at the header of a CSV or TSV file."""
+    """Read the header of a CSV or TSV file."""
     delimiter = _delimiter(path)
     try:
         line, cells = next(csv_rows(path, delimiter))
     except StopIteration:
-        raise bad_file(path, "is empty; wanted is a header line and rows.") from None
+        raise bad_file(path, "is empty; expected a header line and rows.") from None
     header = _checked_header(path, [cell.strip() for cell in cells])
     target = checked_target(path, header, target)
     return DelimitedFile(path, delimiter, header, target, one_line_header=line == 1)
@@ -125,7 +125,7 @@ def open_delimited(path: Path, target: str | None) -> DelimitedFile:
 def csv_rows(path: Path, delimiter: str, skipped: int = 0) -> Iterator[tuple[int, list[str]]]:
     """Yield each row with the number of its last line; a blank line has no cells.
 
-    So many lines below the header, which then has one line, are skipped.
+    ``skipped`` lines below the header are left out; the header then has one line.
     """
     text = _decoded(path)
     reader = csv.reader(text, delimiter=delimiter, strict=True, skipinitialspace=True)
@@ -144,7 +144,7 @@ def csv_rows(path: Path, delimiter: str, skipped: int = 0) -> Iterator[tuple[int
 def _decoded(path: Path) -> Iterator[str]:
     for i, line in enumerate(lines(path)):
         try:
-            # Spreadsheets mark UTF-8 files by these bytes; they are no part of the first name.
+            # Spreadsheets mark UTF-8 files by these bytes; they do not belong to the first name.
             yield (line.removeprefix(BYTE_ORDER_MARK) if i == 0 else line).decode("utf-8")
         except UnicodeDecodeError as error:
             byte = line[error.start]
@@ -172,7 +172,9 @@ def _checked_header(path: Path, header: list[str]) -> list[str]:
     if times > 1:
         raise bad_file(path, f"two columns are called {shown(twice)}; give each its own name.", 1)
     if _looks_like_data(names):
-        raise bad_file(path, "holds numbers; wanted is a header with the names of the columns.", 1)
+        raise bad_file(
+            path, "has numbers where a header with the names of the columns was expected.", 1
+        )
     return names
 
 

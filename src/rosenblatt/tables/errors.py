@@ -1,4 +1,4 @@
-"""The one error of this package: a file that cannot be used as it is."""
+"""The one error of this package: a file that cannot be used."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from os import PathLike
 
 
 class BadFileError(ValueError):
-    """A file is not what it should be; one line with the path, and the line where there is one."""
+    """A file cannot be used; the message is one line with the path and, if known, the line."""
 
 
 def bad_file(path: str | PathLike[str], message: str, line: int | None = None) -> BadFileError:
-    """Make the error for a file, one line however hostile its name and cells are."""
+    """Return the error for a file, in one line whatever its name and cells are."""
     place = f"{path}, line {line}" if line is not None else str(path)
     return BadFileError(" ".join(f"{place}: {message}".splitlines()))
 

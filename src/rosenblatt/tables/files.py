@@ -10,7 +10,7 @@ from typing import Protocol
 from rosenblatt.tables.batch import Batch
 from rosenblatt.tables.delimited import open_delimited
 from rosenblatt.tables.errors import bad_file, shown
-from rosenblatt.tables.opening import GZIP, first_bytes, raw_start
+from rosenblatt.tables.open_bytes import GZIP, first_bytes, raw_start
 from rosenblatt.tables.parquet import MAGIC, open_parquet
 from rosenblatt.tables.svmlight import SvmlightFile, looks_like_svmlight
 
@@ -19,7 +19,7 @@ DELIMITED = (".csv", ".tsv")
 
 
 class TableFile(Protocol):
-    """A table file that was looked at and can be read."""
+    """A table file, opened and ready to be read."""
 
     @property
     def path(self) -> Path:
@@ -51,19 +51,19 @@ class TableFile(Protocol):
 
 
 def open_table(path: str | PathLike[str], *, target: str | None = None) -> TableFile:
-    """Look at a table file: its format, its columns, its target.
+    """Open a table file and find its format, its columns and its target.
 
     Formats: CSV and TSV (comma, semicolon or tab; header line; UTF-8), svmlight, each gzipped or
-    not, and Parquet. The name decides (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``, ``.libsvm``,
-    ``.parquet``), for other names the content. The byte order mark that spreadsheets put before
-    UTF-8 text is dropped from CSV files; an svmlight file that begins with one is refused.
+    not, and Parquet. The format is known by the name (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``,
+    ``.libsvm``, ``.parquet``), else by the content. The byte order mark that spreadsheets put
+    before UTF-8 text is dropped from CSV files; an svmlight file that begins with one is refused.
 
     Parameters
     ----------
     path : path
         The file.
     target : str or None, default=None
-        The column with the labels; None if the file has none, or none is wanted. The labels of
+        The column with the labels; None if the file has none, or it is not needed. The labels of
         svmlight files are always their target, called ``label``.
 
     Returns
@@ -74,7 +74,7 @@ def open_table(path: str | PathLike[str], *, target: str | None = None) -> Table
     Raises
     ------
     BadFileError
-        If the file is absent, cannot be read, or is no table.
+        If there is no such file, it cannot be read, or it is not a table.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def open_table(path: str | PathLike[str], *, target: str | None = None) -> Table
     name = path.name.lower().removesuffix(".gz")
     if name.endswith((".parquet", ".pq")):
         hint = "unpack it first" if raw[:2] == GZIP else "its first bytes are not PAR1"
-        raise bad_file(path, f"is no Parquet file: {hint}.")
+        raise bad_file(path, f"is not a Parquet file: {hint}.")
     if name.endswith(SVMLIGHT) or (
         not name.endswith(DELIMITED) and looks_like_svmlight(first_bytes(path))
     ):

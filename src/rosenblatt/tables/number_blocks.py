@@ -1,4 +1,4 @@
-"""Blocks of plain numbers in a text table, read at once: many times as fast as cell by cell."""
+"""Blocks of plain numbers in a text table, read at once: many times faster than cell by cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rosenblatt.tables.opening import lines
+from rosenblatt.tables.open_bytes import lines
 
 PLAIN = b"0123456789+-.eE \n"
 NEWLINE = 10
@@ -20,10 +20,10 @@ MANY_BYTES = 1 << 20
 def number_blocks(
     path: Path, delimiter: str, width: int, rows: int
 ) -> Iterator[NDArray[np.float64] | None]:
-    """Yield so many rows below the header at a time, and None before what is not plain numbers.
+    """Yield blocks of rows below the header; None, and no more, before anything but plain numbers.
 
-    The rest must then be read cell by cell: it has gaps, quotes, texts, blank lines or mistakes.
-    One row is one line in all that was yielded.
+    The rest must be read cell by cell: it has missing cells, quotes, texts, blank lines or
+    mistakes. In the blocks each row is one line.
     """
     found = lines(path)
     next(found)
@@ -35,7 +35,7 @@ def number_blocks(
 
 
 def plain_numbers(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float64] | None:
-    """Return the numbers of some lines, or None if there is anything else.
+    """Return the numbers of some lines; None if there is anything else.
 
     Examples
     --------
@@ -49,10 +49,10 @@ def plain_numbers(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float
     text = text.replace(b"\r\n", b"\n").removesuffix(b"\n")
     if text.translate(None, PLAIN + delimiter):
         return None
-    signs = np.frombuffer(text, np.uint8)
-    ends = np.append(np.flatnonzero(signs == NEWLINE), len(signs))
-    marks = np.searchsorted(np.flatnonzero(signs == delimiter[0]), ends)
-    if (np.diff(marks, prepend=0) != width - 1).any():
+    characters = np.frombuffer(text, np.uint8)
+    ends = np.append(np.flatnonzero(characters == NEWLINE), len(characters))
+    delimiters = np.searchsorted(np.flatnonzero(characters == delimiter[0]), ends)
+    if (np.diff(delimiters, prepend=0) != width - 1).any():
         return None
     values = _by_arrow(text, delimiter, width) if len(text) >= MANY_BYTES else None
     if values is None:
@@ -63,7 +63,7 @@ def plain_numbers(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float
 
 
 def _by_arrow(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float64] | None:
-    """What pyarrow reads, four times as fast as NumPy; None without it, or if it refuses."""
+    """Read with pyarrow, four times as fast as NumPy; None without it, or if it refuses."""
     try:
         import pyarrow as pa
         from pyarrow import csv
@@ -87,7 +87,7 @@ def _by_arrow(text: bytes, delimiter: bytes, width: int) -> NDArray[np.float64] 
 
 def _by_numpy(text: bytes, delimiter: bytes) -> NDArray[np.float64] | None:
     with warnings.catch_warnings():
-        warnings.simplefilter("error", DeprecationWarning)  # of text that NumPy could not read
+        warnings.simplefilter("error", DeprecationWarning)  # for text that NumPy cannot read
         one_line = text.replace(delimiter, b",").replace(b"\n", b",").decode("ascii")
         try:
             return np.fromstring(one_line, np.float64, sep=",")

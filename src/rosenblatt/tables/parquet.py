@@ -1,4 +1,4 @@
-"""Parquet files, read by batches; the only file that imports pyarrow."""
+"""Parquet files, read in batches."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class ParquetFile:
         """Yield at most so many rows at a time, fewer where the table is very wide."""
         arrow, first = _arrow(), 0
         rows = max(1, min(rows, MOST_CELLS // len(self.header)))
-        # Page by page: pyarrow would read whole row groups ahead and keep them.
+        # Page by page: pyarrow would read ahead and keep whole row groups.
         frugal = {"pre_buffer": False, "buffer_size": 1 << 20}
         with _errors(self.path, arrow), arrow.parquet.ParquetFile(self.path, **frugal) as file:
             for part in file.iter_batches(rows, use_threads=False):
                 yield self._batch(arrow, part, first)
                 first += part.num_rows
         if first == 0:
-            raise bad_file(self.path, "holds no rows.")
+            raise bad_file(self.path, "has no rows.")
 
     def line_of(self, row: int) -> None:
         """Return None: a Parquet file has no lines."""
@@ -66,12 +66,12 @@ class ParquetFile:
         infinite = np.flatnonzero(np.isinf(values))
         if len(infinite):
             row = first + int(infinite[0]) + 1
-            raise bad_file(self.path, f"column {shown(name)}, row {row}: no finite number.")
+            raise bad_file(self.path, f"column {shown(name)}, row {row}: not a finite number.")
         return values
 
 
 def open_parquet(path: Path, target: str | None) -> ParquetFile:
-    """Look at the schema of a Parquet file."""
+    """Read the schema of a Parquet file."""
     arrow = _arrow()
     with _errors(path, arrow):
         schema = arrow.parquet.read_schema(path)
@@ -79,8 +79,8 @@ def open_parquet(path: Path, target: str | None) -> ParquetFile:
         if not (_is_text(arrow, field.type) or _is_number(arrow, field.type)):
             raise bad_file(
                 path,
-                f"column {shown(field.name)} has the type {field.type}; wanted are numbers, truth "
-                "values, dates or texts: leave the column out.",
+                f"column {shown(field.name)} has the type {field.type}; only numbers, truth "
+                "values, dates and texts can be read: leave the column out.",
             )
     header = list(schema.names)
     if len(set(header)) < len(header) or not header:
@@ -105,7 +105,7 @@ def _errors(path: Path, arrow: Any) -> Iterator[None]:
     try:
         yield
     except (arrow.ArrowException, OSError) as error:
-        raise bad_file(path, f"is no readable Parquet file ({error}).") from None
+        raise bad_file(path, f"is not a readable Parquet file ({error}).") from None
 
 
 def _is_text(arrow: Any, kind: Any) -> bool:
@@ -127,7 +127,7 @@ def _is_number(arrow: Any, kind: Any) -> bool:
 def _texts(arrow: Any, cells: Any) -> NDArray[Any]:
     if arrow.types.is_dictionary(cells.type):
         cells = cells.dictionary_decode()
-    # Each different text is made a Python object once.
+    # Each distinct text becomes a Python object once.
     coded = cells.cast(arrow.string()).dictionary_encode()
     values = [None if text in MISSING_TEXTS else text for text in coded.dictionary.to_pylist()]
     texts = np.array([*values, None], dtype=object)

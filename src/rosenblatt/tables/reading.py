@@ -7,15 +7,15 @@ from os import PathLike
 
 import numpy as np
 
+from rosenblatt.tables.accumulate import Accumulator
 from rosenblatt.tables.cells import labels
-from rosenblatt.tables.collecting import Collection
 from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.files import TableFile, open_table
+from rosenblatt.tables.notes import notes
 from rosenblatt.tables.sampling import Sample
 from rosenblatt.tables.table import Table
 from rosenblatt.tables.targets import usual_target
-from rosenblatt.tables.words import notes
 
 
 def read_table(
@@ -28,9 +28,9 @@ def read_table(
     """Read a table into memory.
 
     A column of a text file is numeric if all its cells but the missing ones (empty, ``?``, ``NA``,
-    ``N/A``, ``NaN``, ``null``) are finite numbers. A few cells that are no numbers in a column of
-    numbers are taken for mistakes and refused with their line; many make it a column of texts,
-    which a note says.
+    ``N/A``, ``NaN``, ``null``) are finite numbers. A few other cells in a column of numbers are
+    taken for mistakes, which is an error with the line; many make it a column of texts, with a
+    note.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def read_table(
     Raises
     ------
     BadFileError
-        If the file is no table, or holds cells that cannot be what they should.
+        If the file is not a table, or some cells look like mistakes.
 
     Examples
     --------
@@ -69,37 +69,37 @@ def read_table(
     guessed = file.target is None
     if guessed:
         file = open_table(path, target=usual_target(file.columns))
-    collected = _collect(file, max_bytes, random_state)
-    if collected.turned:
-        # Their first cells were read as numbers, which is how their writing got lost.
+    found = _accumulate(file, max_bytes, random_state)
+    if found.became_text:
+        # Their first cells were read as numbers, so the original texts are lost.
         assert isinstance(file, DelimitedFile)
-        file = replace(file, as_text=frozenset(collected.turned))
-        collected = _collect(file, max_bytes, random_state)
-    return _table(collected, file, guessed)
+        file = replace(file, as_text=frozenset(found.became_text))
+        found = _accumulate(file, max_bytes, random_state)
+    return _table(found, file, guessed)
 
 
-def _collect(file: TableFile, max_bytes: int, random_state: int) -> Collection:
-    collection = Collection(Sample(max_bytes, np.random.default_rng(random_state)))
+def _accumulate(file: TableFile, max_bytes: int, random_state: int) -> Accumulator:
+    accumulator = Accumulator(Sample(max_bytes, np.random.default_rng(random_state)))
     for batch in file.batches():
-        collection.add(batch)
-    return collection
+        accumulator.add(batch)
+    return accumulator
 
 
-def _table(collected: Collection, file: TableFile, guessed: bool) -> Table:
+def _table(found: Accumulator, file: TableFile, guessed: bool) -> Table:
     if isinstance(file, DelimitedFile):
-        for name, tally in collected.tallies.items():
-            tally.check(file, name)
-    columns, matrix, texts = collected.finish()
+        for name, counts in found.column_counts.items():
+            counts.check(file, name)
+    columns, matrix, texts = found.finish()
     target = labels(texts)
     if len(target) == 0:
         raise bad_file(file.path, f"no row has a label in the column {shown(file.target)}.")
     target = target if target.dtype == np.int64 else target.astype(str)
-    found = Table(
+    table = Table(
         name=file.path.name,
         columns=columns,
         target=target,
-        n_rows_file=collected.n_rows,
+        n_rows_file=found.n_rows,
         matrix=matrix,
         target_name=file.target or "",
     )
-    return replace(found, notes=notes(found, collected, file, guessed))
+    return replace(table, notes=notes(table, found, file, guessed))

@@ -12,7 +12,7 @@ KEPT_BY_A_CUT = 0.8
 
 
 class Buffer:
-    """An array that grows by doubling: many small parts would leave the memory in tatters."""
+    """An array that grows by doubling: many small parts would fragment the memory."""
 
     def __init__(self, dtype: type[np.generic]) -> None:
         self.room = np.empty(0, dtype)
@@ -48,7 +48,7 @@ class Buffer:
         self.room[: self.size] = kept
 
 
-class Numbers:
+class GrowingNumbers:
     """A numeric column that grows; float32 where that loses nothing."""
 
     def __init__(self) -> None:
@@ -85,8 +85,8 @@ class _Codes(dict[str | None, int]):
         return self[text]
 
 
-class Texts:
-    """A text column that grows; each different text is held once."""
+class GrowingTexts:
+    """A text column that grows; each distinct text is held once."""
 
     def __init__(self) -> None:
         self.codes = _Codes()
@@ -108,7 +108,7 @@ class Texts:
         self.text_bytes += sum(160 + len(text or "") for text in fresh)
 
     def cut(self, keep: NDArray[np.bool_]) -> None:
-        """Keep the marked texts, and forget those that no cell holds any more."""
+        """Keep the marked texts, and forget those that are no longer in any cell."""
         self.held.cut(keep)
         kept = self.finish()
         self.codes, self.held, self.text_bytes = _Codes(), Buffer(np.int32), 0
@@ -122,7 +122,7 @@ class Texts:
         return found
 
 
-class Rows:
+class GrowingRows:
     """Sparse rows that grow."""
 
     def __init__(self) -> None:
@@ -142,7 +142,7 @@ class Rows:
         self.parts = [self.finish()[keep]]
 
     def finish(self) -> Any:
-        """Hand over one matrix, as wide as its widest part."""
+        """Return one matrix, as wide as its widest part, and keep nothing."""
         parts, self.parts = self.parts, []
         width = max(part.shape[1] for part in parts)
         for part in parts:
@@ -150,42 +150,42 @@ class Rows:
         return sp.vstack(parts, format="csr")
 
 
-Store = Numbers | Texts | Rows
-AnyStore = TypeVar("AnyStore", bound=Store)
+Growing = GrowingNumbers | GrowingTexts | GrowingRows
+AnyGrowing = TypeVar("AnyGrowing", bound=Growing)
 
 
 class Sample:
-    """Stores that grow together and are cut together when they hold too much.
+    """Columns that grow together and are cut together when they take too much memory.
 
-    Every row draws a random key; when the memory is used up, the rows with the largest keys go,
-    and later rows with larger keys are not taken. What is left is a uniform random sample.
+    Every row draws a random key; when the memory is used up, the rows with the largest keys are
+    dropped, and later rows with larger keys are not taken. The rest is a uniform random sample.
     """
 
     def __init__(self, max_bytes: int, rng: np.random.Generator) -> None:
         self.max_bytes, self.rng = max_bytes, rng
-        self.stores: list[Store] = []
+        self.columns: list[Growing] = []
         self.keys = np.empty(0)
         self.bound = np.inf
 
-    def watch(self, store: AnyStore) -> AnyStore:
-        """Count a store in and return it."""
-        self.stores.append(store)
-        return store
+    def register(self, column: AnyGrowing) -> AnyGrowing:
+        """Add a growing column and return it."""
+        self.columns.append(column)
+        return column
 
     def draw(self, n: int) -> NDArray[np.bool_]:
-        """Draw keys for the next n rows and mark those to be taken."""
+        """Draw keys for the next n rows and mark the rows to take."""
         keys = self.rng.random(n)
         taken = keys < self.bound
         self.keys = np.concatenate([self.keys, keys[taken]])
         return taken
 
     def cut(self) -> None:
-        """Drop rows until the stores fit."""
-        while sum(store.nbytes for store in self.stores) > self.max_bytes:
+        """Drop rows until the columns fit."""
+        while sum(column.nbytes for column in self.columns) > self.max_bytes:
             if len(self.keys) < 2:
                 return
             self.bound = np.quantile(self.keys, KEPT_BY_A_CUT, method="higher")
             keep = self.keys < self.bound
             self.keys = self.keys[keep]
-            for store in self.stores:
-                store.cut(keep)
+            for column in self.columns:
+                column.cut(keep)

@@ -1,4 +1,4 @@
-"""Sparse matrices in the coder: scaling that keeps zeros, and blocks that are mostly zeros."""
+"""Sparse matrices in the coder: scaling that keeps zeros, and sparse blocks side by side."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def scaled(matrix: Any, scales: NDArray[np.float64], dtype: str) -> sp.csr_array
 
 
 def stacked(blocks: Iterable[NDArray[Any]]) -> sp.csr_array:
-    """Put dense blocks side by side, each made sparse before the next is asked for."""
+    """Put dense blocks side by side; each becomes sparse before the next is computed."""
     return sp.csr_array(sp.hstack([sp.csc_array(block) for block in blocks], format="csr"))

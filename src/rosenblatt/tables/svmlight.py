@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
 from rosenblatt.tables.errors import BadFileError, bad_file, shown
-from rosenblatt.tables.opening import BYTE_ORDER_MARK, lines
+from rosenblatt.tables.open_bytes import BYTE_ORDER_MARK, lines
 
 MOST_INDEX = 2**31 - 1
 _NUMBER = rb"[+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+"
@@ -35,7 +35,7 @@ class SvmlightFile:
 
     @cached_property
     def columns(self) -> list[str]:
-        """Names of the features: x0 has the index 1; found by reading the whole file once."""
+        """Names of the features, x0 for the index 1; reads the whole file once."""
         width = 0
         for batch in self.batches():
             width = max(width, batch.matrix.shape[1])
@@ -50,15 +50,15 @@ class SvmlightFile:
             yield Batch(first, len(chunk), {}, matrix, target)
             first += len(chunk)
         if first == 0:
-            raise bad_file(self.path, "is empty; wanted are lines like '1 3:0.5 7:2'.")
+            raise bad_file(self.path, "is empty; expected lines like '1 3:0.5 7:2'.")
 
     def line_of(self, row: int) -> int:
-        """Return the line of a row, by reading again: for messages only."""
+        """Return the line of a row; reads the file again, so for messages only."""
         return next(islice(_numbered_lines(self.path), row, None))[0]
 
 
 def looks_like_svmlight(start: bytes) -> bool:
-    """Tell whether the first line of a file is a label and at least one pair."""
+    """Return whether the first line of a file is a label and at least one pair."""
     match = _LINE.fullmatch(start.split(b"\n", 1)[0])
     return match is not None and bool(match[2])
 
@@ -116,7 +116,7 @@ def _complaint(path: Path, number: int, line: bytes) -> BadFileError:
         return bad_file(path, "begins with a byte order mark; save it without one.", number)
     words = line.split(b"#")[0].split()
     if not _is_finite(words[0]):
-        return bad_file(path, f"the label {shown(words[0])} is no finite number.", number)
+        return bad_file(path, f"the label {shown(words[0])} is not a finite number.", number)
     before = 0
     for word in words[1:]:
         index, colon, value = word.partition(b":")
@@ -129,7 +129,7 @@ def _complaint(path: Path, number: int, line: bytes) -> BadFileError:
 
 def _wrong_pair(index: bytes, colon: bytes, value: bytes, before: int) -> str:
     if not colon or not _WHOLE_NUMBER.fullmatch(index):
-        return "wanted is index:value with a whole number from 1 as index"
+        return "expected index:value with a whole number from 1 as index"
     if int(index) == 0:
         return "indices start at 1; write the file with indices from 1"
     if int(index) > MOST_INDEX:
@@ -137,8 +137,8 @@ def _wrong_pair(index: bytes, colon: bytes, value: bytes, before: int) -> str:
     if int(index) == before:
         return "the index occurs twice on the line"
     if int(index) < before:
-        return f"the indices must rise along the line, but {before} stands before"
-    return "" if _is_finite(value) else f"the value {shown(value)} is no finite number"
+        return f"the indices must increase along the line, but {before} comes before"
+    return "" if _is_finite(value) else f"the value {shown(value)} is not a finite number"
 
 
 def _is_finite(word: bytes) -> bool:

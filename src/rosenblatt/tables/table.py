@@ -32,7 +32,7 @@ class Table:
     target_name : str, default="target"
         Name of the column that held the labels.
     notes : list of str, default=[]
-        Plain sentences on what was found and done.
+        Plain sentences about what was found and done.
 
     Examples
     --------

@@ -11,7 +11,7 @@ USUAL_NAMES = ("target", "label", "class", "y")
 
 
 def checked_target(path: Path, names: list[str], target: str | None) -> str | None:
-    """Return target if there is a column of that name, or None if none is asked for."""
+    """Return the target; it must be a column, unless it is None."""
     if target is None or target in names:
         return target
     similar = get_close_matches(target, names, cutoff=0.5) or names[-1:]

@@ -12,30 +12,30 @@ from rosenblatt.tables.cells import has_decimal_comma, number
 from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import bad_file, shown
 
-MANY_STRAYS = 1000
+MANY_TEXTS = 1000
 MANY_NUMBERS = 20
-FEW_STRAYS = 3
+FEW_TEXTS = 3
 
 
-class Tally:
-    """Counts over the cells of a column of texts: which are numbers, which are not (strays)."""
+class ColumnCounts:
+    """Counts over the cells of a column read as texts: which are numbers, which are not."""
 
     def __init__(self) -> None:
         self.n_numbers = 0
-        self.n_strays = 0
+        self.n_texts = 0
         self.numbers: set[str] = set()
-        self.strays: set[str] = set()
-        self.first_stray = ("", -1)
+        self.texts: set[str] = set()
+        self.first_text = ("", -1)
 
     def add(self, column: NDArray[Any], first_row: int) -> int:
         """Count the cells of some rows and return how many are missing."""
         counts = Counter(column.tolist())
         missing = counts.pop(None, 0)
-        if len(self.strays) <= MANY_STRAYS:
+        if len(self.texts) <= MANY_TEXTS:
             for text, times in counts.items():
                 self._count(text, times)
-                if self.strays and self.first_stray[1] < 0:
-                    self.first_stray = text, first_row + int((column == text).argmax())
+                if self.texts and self.first_text[1] < 0:
+                    self.first_text = text, first_row + int((column == text).argmax())
         return missing
 
     def _count(self, text: str, times: int) -> None:
@@ -45,41 +45,41 @@ class Tally:
             if len(self.numbers) <= MANY_NUMBERS:
                 self.numbers.add(text)
             return
-        self.n_strays += times
-        if len(self.strays) <= MANY_STRAYS:
-            self.strays.add(text)
+        self.n_texts += times
+        if len(self.texts) <= MANY_TEXTS:
+            self.texts.add(text)
 
     @property
     def is_mixed(self) -> bool:
-        """Tell whether there are numbers among the texts."""
-        return self.n_numbers > 0 and self.n_strays > 0 and len(self.strays) <= MANY_STRAYS
+        """Return whether there are numbers among the texts."""
+        return self.n_numbers > 0 and self.n_texts > 0 and len(self.texts) <= MANY_TEXTS
 
     @property
     def looks_mistaken(self) -> bool:
-        """Tell whether the strays are so few that they are no values but mistakes."""
-        cells = self.n_numbers + self.n_strays
+        """Return whether the texts are so few that they must be mistakes."""
+        cells = self.n_numbers + self.n_texts
         return self.is_mixed and (
-            (self.n_strays == 1 and self.n_numbers > 1)
-            or self.n_strays * 1000 < cells
+            (self.n_texts == 1 and self.n_numbers > 1)
+            or self.n_texts * 1000 < cells
             or (
-                self.n_strays * 20 <= cells
-                and len(self.strays) <= FEW_STRAYS
+                self.n_texts * 20 <= cells
+                and len(self.texts) <= FEW_TEXTS
                 and len(self.numbers) > MANY_NUMBERS
             )
         )
 
     def check(self, file: DelimitedFile, name: str) -> None:
-        """Refuse a column of numbers with mistakes in it."""
-        if not self.strays or len(self.strays) > MANY_STRAYS:
+        """Raise an error for a column of numbers with mistakes in it."""
+        if not self.texts or len(self.texts) > MANY_TEXTS:
             return
-        text, row = self.first_stray
-        if all(has_decimal_comma(stray) for stray in self.strays):
-            wrong = "is written with a comma; write a point (3.14, not 3,14)"
-        elif self.n_numbers and all(number(stray) is not None for stray in self.strays):
-            wrong = "is no finite number; leave the cell empty if the value is not known"
+        text, row = self.first_text
+        if all(map(has_decimal_comma, self.texts)):
+            wrong = "has a decimal comma; write a point (3.14, not 3,14)"
+        elif self.n_numbers and all(number(cell) is not None for cell in self.texts):
+            wrong = "is not a finite number; leave the cell empty if the value is not known"
         elif self.looks_mistaken:
             wrong = (
-                f"is no number, but {self.n_numbers} other cells are; leave the cell empty (or "
+                f"is not a number, but {self.n_numbers} other cells are; leave the cell empty (or "
                 "write ? or NA) if the value is not known"
             )
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rosenblatt.tables.collecting import Collection
+from rosenblatt.tables.accumulate import Accumulator
 from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import shown
 from rosenblatt.tables.files import TableFile
@@ -13,8 +13,8 @@ from rosenblatt.tables.table import Table
 MOST_NAMED = 5
 
 
-def notes(table: Table, found: Collection, file: TableFile, guessed: bool) -> list[str]:
-    """Say what a reader of results should know of the table."""
+def notes(table: Table, found: Accumulator, file: TableFile, guessed: bool) -> list[str]:
+    """Return what a reader of results should know about the table."""
     sentences = [
         _target(table) if guessed else "",
         _sample(table, found),
@@ -31,29 +31,29 @@ def _target(table: Table) -> str:
     return f"The labels are taken from the column {shown(table.target_name)}."
 
 
-def _sample(table: Table, found: Collection) -> str:
+def _sample(table: Table, found: Accumulator) -> str:
     labelled = found.n_rows - found.unlabelled
     if table.n_rows == labelled:
         return ""
     return f"A random sample of {table.n_rows} of the {labelled} rows is used, to save memory."
 
 
-def _unlabelled(found: Collection, table: Table) -> str:
+def _unlabelled(found: Accumulator, table: Table) -> str:
     if not found.unlabelled:
         return ""
     return f"{found.unlabelled} rows without a label in {shown(table.target_name)} are left out."
 
 
-def _missing(found: Collection) -> str:
-    gaps = {name: count for name, count in found.missing.items() if count}
-    if not gaps:
+def _missing(found: Accumulator) -> str:
+    counts = {name: count for name, count in found.missing.items() if count}
+    if not counts:
         return ""
-    return f"{sum(gaps.values())} cells are missing, in {_named(list(gaps))}."
+    return f"{sum(counts.values())} cells are missing, in {_named(list(counts))}."
 
 
 def _constant(table: Table) -> str:
     same = [name for name, column in table.columns.items() if _is_constant(column)]
-    return f"One value only is found in {_named(same)}." if same else ""
+    return f"There is only one value in {_named(same)}." if same else ""
 
 
 def _is_constant(column: np.ndarray) -> bool:
@@ -62,12 +62,14 @@ def _is_constant(column: np.ndarray) -> bool:
     return bool((column == column[0]).all() or np.isnan(column).all())
 
 
-def _mixed(found: Collection, file: TableFile) -> list[str]:
+def _mixed(found: Accumulator, file: TableFile) -> list[str]:
     if not isinstance(file, DelimitedFile):
         return []  # other formats say what their columns hold
-    mixed = ((name, tally.first_stray) for name, tally in found.tallies.items() if tally.is_mixed)
+    mixed = (
+        (name, counts.first_text) for name, counts in found.column_counts.items() if counts.is_mixed
+    )
     return [
-        f"The column {shown(name)} holds numbers and texts (the first is {shown(text)} on line "
+        f"The column {shown(name)} has numbers and texts (the first is {shown(text)} on line "
         f"{file.line_of(row)}): it is read as texts."
         for name, (text, row) in mixed
     ]

@@ -1,4 +1,4 @@
-"""Collect the batches of a file: the rows that are kept, and counts over all rows."""
+"""Accumulate the batches of a file: the rows that are kept, and counts over all rows."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.sampling import Numbers, Rows, Sample, Texts
-from rosenblatt.tables.strays import Tally
+from rosenblatt.tables.mixed_columns import ColumnCounts
+from rosenblatt.tables.sampling import GrowingNumbers, GrowingRows, GrowingTexts, Sample
 
 
-class Collection:
-    """What was read so far: the sample, and counts over all rows.
+class Accumulator:
+    """What was read so far: a sample of the rows, and counts over all rows.
 
     Parameters
     ----------
@@ -24,17 +24,17 @@ class Collection:
 
     def __init__(self, sample: Sample) -> None:
         self.sample = sample
-        self.columns: dict[str, Numbers | Texts] = {}
-        self.matrix: Rows | None = None
-        self.labels = sample.watch(Texts())
+        self.columns: dict[str, GrowingNumbers | GrowingTexts] = {}
+        self.matrix: GrowingRows | None = None
+        self.labels = sample.register(GrowingTexts())
         self.n_rows = 0
         self.unlabelled = 0
         self.missing: Counter[str] = Counter()
-        self.tallies: dict[str, Tally] = {}
-        self.turned: set[str] = set()
+        self.column_counts: dict[str, ColumnCounts] = {}
+        self.became_text: set[str] = set()
 
     def add(self, batch: Batch) -> None:
-        """Take the rows of a batch that have a label and are drawn."""
+        """Count the rows of a batch, and keep those that have a label and are drawn."""
         labelled = _labelled(batch.target)
         self.n_rows += batch.n_rows
         self.unlabelled += int((~labelled).sum())
@@ -47,8 +47,8 @@ class Collection:
 
     def _count(self, name: str, column: NDArray[Any], first_row: int) -> None:
         if column.dtype == object:
-            tally = self.tallies.setdefault(name, Tally())
-            self.missing[name] += tally.add(column, first_row)
+            counts = self.column_counts.setdefault(name, ColumnCounts())
+            self.missing[name] += counts.add(column, first_row)
         else:
             self.missing[name] += int(np.isnan(column).sum())
 
@@ -56,23 +56,25 @@ class Collection:
         for name, column in batch.columns.items():
             self._keep_column(name, column[taken])
         if batch.matrix is not None:
-            self.matrix = self.matrix or self.sample.watch(Rows())
+            self.matrix = self.matrix or self.sample.register(GrowingRows())
             self.matrix.add(batch.matrix[taken])
         self.labels.add(_as_texts(batch.target)[taken])
 
     def _keep_column(self, name: str, column: NDArray[Any]) -> None:
         is_text = column.dtype == object
         if name not in self.columns:
-            self.columns[name] = self.sample.watch(Texts() if is_text else Numbers())
-        store = self.columns[name]
-        if is_text and isinstance(store, Numbers):
-            self.turned.add(name)
-        elif name not in self.turned:
-            store.add(column)
+            self.columns[name] = self.sample.register(
+                GrowingTexts() if is_text else GrowingNumbers()
+            )
+        kept = self.columns[name]
+        if is_text and isinstance(kept, GrowingNumbers):
+            self.became_text.add(name)
+        elif name not in self.became_text:
+            kept.add(column)
 
     def finish(self) -> tuple[dict[str, NDArray[Any]], Any, NDArray[Any]]:
         """Return the columns, the matrix if there is one, and the labels as texts."""
-        columns = {name: store.finish() for name, store in self.columns.items()}
+        columns = {name: kept.finish() for name, kept in self.columns.items()}
         return columns, self.matrix.finish() if self.matrix else None, self.labels.finish()
 
 
