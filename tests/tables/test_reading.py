@@ -191,3 +191,9 @@ def test_svmlight_batches_agree_with_the_whole(write):
 def test_the_line_of_a_row_counts_every_line_of_the_file(write, name, text):
     file = open_table(write(name, text))
     assert [file.line_of(row) for row in (0, 1)] == [3, 5]
+
+
+def test_labels_become_texts_when_one_far_down_is_a_text(write):
+    cells = [str(i % 2) for i in range(60_000)] + ["maybe"]
+    table = read_table(write("data.csv", "a,y\n" + "".join(f"0,{c}\n" for c in cells)))
+    assert table.target.tolist() == cells

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
 from rosenblatt.tables.mixed_columns import ColumnCounts
-from rosenblatt.tables.sampling import GrowingNumbers, GrowingRows, GrowingTexts, Sample
+from rosenblatt.tables.sampling import (
+    GrowingLabels,
+    GrowingNumbers,
+    GrowingRows,
+    GrowingTexts,
+    Sample,
+)
 
 
 class Accumulator:
@@ -26,7 +32,7 @@ class Accumulator:
         self.sample = sample
         self.columns: dict[str, GrowingNumbers | GrowingTexts] = {}
         self.matrix: GrowingRows | None = None
-        self.labels = sample.register(GrowingTexts())
+        self.labels = sample.register(GrowingLabels())
         self.n_rows = 0
         self.unlabelled = 0
         self.missing: Counter[str] = Counter()
@@ -35,7 +41,7 @@ class Accumulator:
 
     def add(self, batch: Batch) -> None:
         """Count the rows of a batch, and keep those that have a label and are drawn."""
-        labelled = _labelled(batch.target)
+        labelled = _labelled(_target(batch))
         self.n_rows += batch.n_rows
         self.unlabelled += int((~labelled).sum())
         for name, column in batch.columns.items():
@@ -58,7 +64,7 @@ class Accumulator:
         if batch.matrix is not None:
             self.matrix = self.matrix or self.sample.register(GrowingRows())
             self.matrix.add(batch.matrix[taken])
-        self.labels.add(_as_texts(batch.target)[taken])
+        self.labels.add(_target(batch)[taken])
 
     def _keep_column(self, name: str, column: NDArray[Any]) -> None:
         is_text = column.dtype == object
@@ -73,20 +79,15 @@ class Accumulator:
             kept.add(column)
 
     def finish(self) -> tuple[dict[str, NDArray[Any]], Any, NDArray[Any]]:
-        """Return the columns, the matrix if there is one, and the labels as texts."""
+        """Return the columns, the matrix if there is one, and the labels."""
         columns = {name: kept.finish() for name, kept in self.columns.items()}
         return columns, self.matrix.finish() if self.matrix else None, self.labels.finish()
 
 
-def _labelled(target: NDArray[Any] | None) -> NDArray[np.bool_]:
-    assert target is not None
+def _target(batch: Batch) -> NDArray[Any]:
+    assert batch.target is not None  # a table to learn from is opened with a target
+    return batch.target
+
+
+def _labelled(target: NDArray[Any]) -> NDArray[np.bool_]:
     return np.array([t is not None for t in target]) if target.dtype == object else target == target
-
-
-def _as_texts(target: NDArray[Any] | None) -> NDArray[Any]:
-    assert target is not None
-    if target.dtype == object:
-        return target
-    found = np.empty(len(target), dtype=object)
-    found[:] = [repr(value) for value in target.tolist()]
-    return found

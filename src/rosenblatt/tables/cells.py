@@ -64,13 +64,13 @@ def canonical_text(text: str) -> str:
 
 
 def labels(cells: NDArray[Any]) -> NDArray[Any]:
-    """Return texts as int64 labels if all are whole numbers, else as canonical texts."""
-    canonical = {cell: canonical_text(cell) for cell in set(cells.tolist()) - {None}}
-    whole = {cell: _whole(text) for cell, text in canonical.items()}
-    if None not in whole.values() and len(cells) and not any(c is None for c in cells):
+    """Return int64 labels if all cells are whole numbers, else canonical texts, None if missing."""
+    whole = {cell: _whole(cell) for cell in set(cells.tolist())}
+    if None not in whole.values() and len(cells):
         return np.fromiter((whole[c] for c in cells), np.int64, len(cells))
+    canonical = {cell: None if cell is None else canonical_text(str(cell)) for cell in whole}
     found = np.empty(len(cells), dtype=object)
-    found[:] = [canonical.get(c) for c in cells]
+    found[:] = [canonical[c] for c in cells]
     return found
 
 
@@ -79,6 +79,9 @@ def are_whole(values: NDArray[np.float64]) -> bool:
     return bool((np.abs(values) < 2**53).all() and (values == np.floor(values)).all())
 
 
-def _whole(text: str) -> int | None:
+def _whole(cell: object) -> int | None:
+    if isinstance(cell, int):
+        return cell
+    text = canonical_text(str(cell))
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 18 else None

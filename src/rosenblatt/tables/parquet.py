@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.cells import labels
+from rosenblatt.tables.cells import are_whole, labels
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.targets import checked_target
 
@@ -55,7 +55,7 @@ class ParquetFile:
         cells = dict(zip(self.header, part.columns, strict=True))
         target = None
         if self.target is not None:
-            target = labels(_texts(arrow, cells.pop(self.target)))
+            target = _labels(arrow, cells.pop(self.target))
         columns = {name: self._column(arrow, name, cells[name], first) for name in cells}
         return Batch(first, part.num_rows, columns, None, target)
 
@@ -133,6 +133,14 @@ def _texts(arrow: Any, cells: Any) -> NDArray[Any]:
     texts = np.array([*values, None], dtype=object)
     found: NDArray[Any] = texts[coded.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
     return found
+
+
+def _labels(arrow: Any, cells: Any) -> NDArray[Any]:
+    if arrow.types.is_integer(cells.type) and cells.null_count == 0:
+        values = _numbers(arrow, cells)
+        if are_whole(values):
+            return values.astype(np.int64)
+    return labels(_texts(arrow, cells))
 
 
 def _numbers(arrow: Any, cells: Any) -> NDArray[np.float64]:

@@ -8,7 +8,6 @@ from os import PathLike
 import numpy as np
 
 from rosenblatt.tables.accumulate import Accumulator
-from rosenblatt.tables.cells import labels
 from rosenblatt.tables.delimited import DelimitedFile
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.files import TableFile, open_table
@@ -89,8 +88,7 @@ def _table(found: Accumulator, file: TableFile, guessed: bool) -> Table:
     if isinstance(file, DelimitedFile):
         for name, counts in found.column_counts.items():
             counts.check(file, name)
-    columns, matrix, texts = found.finish()
-    target = labels(texts)
+    columns, matrix, target = found.finish()
     if len(target) == 0:
         raise bad_file(file.path, f"no row has a label in the column {shown(file.target)}.")
     target = target if target.dtype == np.int64 else target.astype(str)

@@ -8,6 +8,8 @@ import numpy as np
 import scipy.sparse as sp
 from numpy.typing import NDArray
 
+from rosenblatt.tables.cells import labels
+
 KEPT_BY_A_CUT = 0.8
 
 
@@ -79,10 +81,10 @@ def _fits_float32(values: NDArray[Any]) -> bool:
         return np.array_equal(values.astype(np.float32), values, equal_nan=True)
 
 
-class _Codes(dict[str | None, int]):
-    def __missing__(self, text: str | None) -> int:
-        self[text] = len(self)
-        return self[text]
+class _Codes(dict[Any, int]):
+    def __missing__(self, value: Any) -> int:
+        self[value] = len(self)
+        return self[value]
 
 
 class GrowingTexts:
@@ -105,7 +107,7 @@ class GrowingTexts:
         self.held.add(codes)
         fresh = list(self.codes)[known:] if len(self.codes) > known else []
         # A str takes about 60 bytes besides its characters, and its entry in the dict 100 more.
-        self.text_bytes += sum(160 + len(text or "") for text in fresh)
+        self.text_bytes += sum(160 + len("" if text is None else str(text)) for text in fresh)
 
     def cut(self, keep: NDArray[np.bool_]) -> None:
         """Keep the marked texts, and forget those that are no longer in any cell."""
@@ -116,9 +118,23 @@ class GrowingTexts:
 
     def finish(self) -> NDArray[Any]:
         """Return the column as an object array."""
-        vocabulary = np.empty(len(self.codes), dtype=object)
-        vocabulary[:] = list(self.codes)
-        found: NDArray[Any] = vocabulary[self.held.values]
+        found: NDArray[Any] = self.vocabulary[self.held.values]
+        return found
+
+    @property
+    def vocabulary(self) -> NDArray[Any]:
+        """The distinct texts."""
+        found = np.empty(len(self.codes), dtype=object)
+        found[:] = list(self.codes)
+        return found
+
+
+class GrowingLabels(GrowingTexts):
+    """Labels that grow, whole numbers and texts as they come; each distinct one is held once."""
+
+    def finish(self) -> NDArray[Any]:
+        """Return int64 labels if all are whole numbers, else an object array of texts."""
+        found: NDArray[Any] = labels(self.vocabulary)[self.held.values]
         return found
 
 
