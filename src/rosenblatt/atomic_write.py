@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import os
 import stat
@@ -11,15 +11,15 @@ from typing import BinaryIO
 
 @contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A file to write to that takes the place of ``path`` once everything is on the disk.
+    """A file to write to, which replaces ``path`` once everything is on the disk.
 
-    Until then the old file stays as it is; whatever goes wrong (a full disk, an interrupt), it is
-    still there afterwards and nothing else is left behind.
+    Until then the old file stays as it is. If anything goes wrong (a full disk, an interrupt), it
+    is still there afterwards and nothing else is left behind.
 
     Parameters
     ----------
     path : str or path
-        The file to make or to replace. A device or pipe is written to directly.
+        The file to create or to replace. A device or pipe is written to directly.
 
     Yields
     ------
@@ -36,7 +36,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     >>> path.read_bytes()
     b'42'
     """
-    target = Path(os.path.realpath(path))  # a link goes on pointing to its file
+    target = Path(os.path.realpath(path))  # a link keeps pointing to its file
     if target.exists() and not target.is_file() and not target.is_dir():
         with open(target, "wb") as device:
             yield device
@@ -58,14 +58,14 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write ``data`` to ``path``, whole or not at all.
+    """Write ``data`` to ``path``, completely or not at all.
 
     Parameters
     ----------
     path : str or path
-        The file to make or to replace.
+        The file to create or to replace.
     data : bytes
-        What it shall hold.
+        Its content.
     """
     with whole_file(path) as file:
         file.write(data)
@@ -89,7 +89,7 @@ def keep_permissions(old: Path, new: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name last too; not every system lets folders be opened."""
+    """Make the new name permanent too; not every system lets folders be opened."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -4,7 +4,7 @@ import pytest
 from commands import error_line, run, write_trees
 
 from rosenblatt.models import load
-from rosenblatt.models.learners import default_learner, learner_named, learner_names, parsed
+from rosenblatt.models.learner_names import default_learner, learner_named, learner_names, parsed
 
 pytest.importorskip("skops")
 

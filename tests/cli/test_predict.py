@@ -57,7 +57,7 @@ def test_a_text_among_numbers_is_named_by_line_and_column(model, tmp_path):
 def test_an_absent_column_is_named(model, tmp_path):
     (tmp_path / "new.csv").write_text("height\n5.5\n")
     message = error_line(run("predict", model, tmp_path / "new.csv"))
-    assert "the column 'leaf', which the model needs, is absent" in message
+    assert "has no column 'leaf', which the model needs" in message
 
 
 def test_an_error_in_the_middle_leaves_no_half_written_file(model, tmp_path):

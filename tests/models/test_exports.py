@@ -86,7 +86,7 @@ def test_many_terms_stay_within_the_depth_a_database_allows(tmp_path):
 
 
 def test_a_voted_perceptron_that_is_too_long_says_so(tmp_path, monkeypatch, models):
-    monkeypatch.setattr("rosenblatt.models.written_votes.MOST_NUMBERS", 50)
+    monkeypatch.setattr("rosenblatt.models.voted_formula.MOST_NUMBERS", 50)
     with pytest.raises(ValueError, match="export an AveragedPerceptron instead"):
         export(models["voted", 2], "json", tmp_path / "m.json")
 

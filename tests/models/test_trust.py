@@ -1,4 +1,4 @@
-"""A model file makes objects of known types only, and never runs what it holds."""
+"""Loading a model file creates objects of known types only, and runs no code from it."""
 
 import pytest
 from saved_models import hostile_table, model_of
@@ -10,7 +10,7 @@ import rosenblatt
 from rosenblatt import AdaBoostPerceptron, AveragedPerceptron, VotedPerceptron
 from rosenblatt.atomic_write import write_whole
 from rosenblatt.models import BadModelError, load, save
-from rosenblatt.models.envelope import seal
+from rosenblatt.models.model_file import pack
 from rosenblatt.models.storage import header_of
 
 sio = pytest.importorskip("skops.io")
@@ -23,7 +23,7 @@ LEARNERS = [
 
 
 class Stranger(LogisticRegression):
-    """A learner nobody has vouched for."""
+    """A learner of a type that is not trusted."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_boosting_over_whole_estimators_comes_back(boosted, tables, tmp_path):
 
 
 def test_a_type_that_is_not_trusted_is_refused_at_save(tables, tmp_path):
-    with pytest.raises(ValueError, match="Stranger, which no model file may contain"):
+    with pytest.raises(ValueError, match="Stranger, which a model file may not"):
         save(model_of(Stranger(), tables[2]), tmp_path / "m")
     assert list(tmp_path.iterdir()) == []
 
@@ -56,7 +56,7 @@ def test_a_type_that_is_not_trusted_is_refused_at_save(tables, tmp_path):
 def test_a_type_that_is_not_trusted_is_refused_at_load(tables, tmp_path):
     model = model_of(Stranger(), tables[2])
     payload = sio.dumps({"coder": model.coder, "estimator": model.estimator})
-    write_whole(tmp_path / "m", seal(header_of(model), payload))
+    write_whole(tmp_path / "m", pack(header_of(model), payload))
     with pytest.raises(BadModelError, match=r"not trusted: .*Stranger"):
         load(tmp_path / "m")
 
@@ -66,7 +66,7 @@ def test_a_function_smuggled_in_is_refused(tables, tmp_path):
 
     model = model_of(AveragedPerceptron(), tables[2])
     content = {"coder": model.coder, "estimator": model.estimator, "more": os.system}
-    write_whole(tmp_path / "m", seal(header_of(model), sio.dumps(content)))
+    write_whole(tmp_path / "m", pack(header_of(model), sio.dumps(content)))
     with pytest.raises(BadModelError, match=r"not trusted: .*system"):
         load(tmp_path / "m")
 
@@ -76,7 +76,7 @@ def test_a_pickle_is_refused(tables, tmp_path):
 
     model = model_of(AveragedPerceptron(), tables[2])
     payload = pickle.dumps({"coder": model.coder, "estimator": model.estimator})
-    write_whole(tmp_path / "m", seal(header_of(model), payload))
+    write_whole(tmp_path / "m", pack(header_of(model), payload))
     with pytest.raises(BadModelError, match="cannot be read"):
         load(tmp_path / "m")
 
@@ -87,15 +87,15 @@ def test_a_compressed_archive_is_refused(tables, tmp_path):
     model = model_of(AveragedPerceptron(), tables[2])
     content = {"coder": model.coder, "estimator": model.estimator}
     payload = sio.dumps(content, compression=zipfile.ZIP_DEFLATED)
-    write_whole(tmp_path / "m", seal(header_of(model), payload))
+    write_whole(tmp_path / "m", pack(header_of(model), payload))
     with pytest.raises(BadModelError, match="compressed"):
         load(tmp_path / "m")
 
 
 def test_an_archive_without_a_model_is_refused(tables, tmp_path):
     model = model_of(AveragedPerceptron(), tables[2])
-    write_whole(tmp_path / "m", seal(header_of(model), sio.dumps({"coder": 1})))
-    with pytest.raises(BadModelError, match="does not hold a model"):
+    write_whole(tmp_path / "m", pack(header_of(model), sio.dumps({"coder": 1})))
+    with pytest.raises(BadModelError, match="does not contain a model"):
         load(tmp_path / "m")
 
 
@@ -103,6 +103,6 @@ def test_a_header_that_describes_another_model_is_refused(tables, tmp_path):
     model = model_of(AveragedPerceptron(), tables[2])
     payload = sio.dumps({"coder": model.coder, "estimator": model.estimator})
     header = {**header_of(model), "classes": ["yes", "no", "maybe"]}
-    write_whole(tmp_path / "m", seal(header, payload))
+    write_whole(tmp_path / "m", pack(header, payload))
     with pytest.raises(BadModelError, match="fits its own description"):
         load(tmp_path / "m")

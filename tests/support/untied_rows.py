@@ -3,16 +3,16 @@
 import numpy as np
 
 from rosenblatt.models import Model
-from rosenblatt.models.coding import coding_of
+from rosenblatt.models.feature_map import feature_map_of
 from rosenblatt.models.formula import ClassVotes, Planes
-from rosenblatt.models.formulas import formula_of
+from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.tables import Table
 
 
 def clear_rows(model: Model, table: Table, gap: float = 1e-9) -> np.ndarray:
     """Rows where no hyperplane, vote or final score is so near a tie that rounding counts."""
-    coding = coding_of(model.coder)
-    formula = formula_of(model.estimator, coding.n_features)
+    feature_map = feature_map_of(model.coder)
+    formula = formula_of(model.estimator, feature_map.n_features)
     X = model.coder.transform(table)
     clear = lead(formula.scores(X)) > gap
     if isinstance(formula, Planes):

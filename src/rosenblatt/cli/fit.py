@@ -4,7 +4,7 @@ import click
 
 from rosenblatt.models import save
 from rosenblatt.models.fitting import fit_model
-from rosenblatt.models.learners import learner_named, learner_names, with_parameters
+from rosenblatt.models.learner_names import learner_named, learner_names, with_parameters
 from rosenblatt.tables import read_table
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from rosenblatt.models import Model, load
 from rosenblatt.models.describing import LEVELS, Weights, columns_of, margins_of, weights_of
-from rosenblatt.models.envelope import is_model_file
+from rosenblatt.models.model_file import is_model_file
 from rosenblatt.tables import Table, read_table
 
 WIDE = 160  # where no terminal sets a width

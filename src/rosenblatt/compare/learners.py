@@ -21,7 +21,7 @@ from rosenblatt.estimators import (
     RCDPerceptron,
     VotedPerceptron,
 )
-from rosenblatt.models.learners import suited
+from rosenblatt.models.learner_names import suited
 
 MOST_FISHER_FEATURES = 1000
 MAJORITY = "majority"

@@ -12,7 +12,7 @@ from sklearn.pipeline import make_pipeline
 from rosenblatt import datasets
 from rosenblatt.lab.protocol import parting
 from rosenblatt.lab.task import canonical, find
-from rosenblatt.models.learners import LEARNERS
+from rosenblatt.models.learner_names import LEARNERS
 
 VERSION = 1
 

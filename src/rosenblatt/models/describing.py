@@ -1,4 +1,4 @@
-"""What there is to say about a model or a table, in plain values."""
+"""Descriptions of a model or a table, as plain values."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.models.coding import coding_of
+from rosenblatt.models.feature_map import feature_map_of
 from rosenblatt.models.formula import Planes
-from rosenblatt.models.formulas import formula_of
+from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table
 
@@ -39,7 +39,7 @@ def weights_of(model: Model) -> Weights:
         of each feature's share in a hyperplane, by votes.
     """
     names = model.coder.get_feature_names_out().tolist()
-    formula = formula_of(model.estimator, coding_of(model.coder).n_features)
+    formula = formula_of(model.estimator, feature_map_of(model.coder).n_features)
     if isinstance(formula, Planes):
         classes = [str(label) for label in formula.classes]
         heads = [f"towards {classes[1]}"] if len(classes) == 2 else classes
@@ -67,7 +67,7 @@ def ordered(
 
 
 def columns_of(table: Table) -> list[dict[str, Any]]:
-    """Kind, gaps, values and range of each column.
+    """Kind, missing cells, values and range of each column.
 
     Parameters
     ----------
@@ -80,12 +80,12 @@ def columns_of(table: Table) -> list[dict[str, Any]]:
         In the order of the table.
     """
     return [
-        {"name": name, **(texts(column) if column.dtype == object else numbers(column))}
+        {"name": name, **(describe_texts if column.dtype == object else describe_numbers)(column)}
         for name, column in table.columns.items()
     ]
 
 
-def texts(column: np.ndarray) -> dict[str, Any]:
+def describe_texts(column: np.ndarray) -> dict[str, Any]:
     counts = Counter(column.tolist())
     missing = counts.pop(None, 0)
     values = sorted(counts, key=lambda value: (-counts[value], value))
@@ -99,7 +99,7 @@ def texts(column: np.ndarray) -> dict[str, Any]:
     }
 
 
-def numbers(column: np.ndarray) -> dict[str, Any]:
+def describe_numbers(column: np.ndarray) -> dict[str, Any]:
     known = column[~np.isnan(column)].astype(np.float64)
     some = len(known) > 0
     return {
@@ -142,13 +142,13 @@ def margins_of(model: Model, table: Table) -> list[Margins]:
     """
     classes = np.asarray(model.classes)
     own = table.target.astype(str)
-    strange = sorted(set(own.tolist()) - set(classes.astype(str).tolist()))
-    if strange:
+    unknown = sorted(set(own.tolist()) - set(classes.astype(str).tolist()))
+    if unknown:
         raise ValueError(
-            f"the table has the label {strange[0]!r}, which the model does not know; its classes "
+            f"the table has the label {unknown[0]!r}, which the model does not know; its classes "
             f"are {', '.join(map(str, classes))}."
         )
-    leads = lead_of_own(model.decision_function(table), own, classes.astype(str))
+    leads = own_lead(model.decision_function(table), own, classes.astype(str))
     wrong = model.predict(table).astype(str) != own
     return [
         Margins(str(label), int(of.sum()), int(wrong[of].sum()), np.quantile(leads[of], LEVELS))
@@ -157,8 +157,8 @@ def margins_of(model: Model, table: Table) -> list[Margins]:
     ]
 
 
-def lead_of_own(scores: np.ndarray, own: np.ndarray, classes: np.ndarray) -> np.ndarray:
-    """Own class's score ahead of the best other one; of two classes the signed score."""
+def own_lead(scores: np.ndarray, own: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    """The own class's score minus the best other; for two classes, the signed score."""
     if scores.ndim == 1:
         return np.where(own == classes[1], scores, -scores)
     is_own = own[:, None] == classes[None, :]

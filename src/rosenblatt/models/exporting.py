@@ -1,29 +1,29 @@
-"""Write a model in another language."""
+"""Export a model to another language."""
 
 import os
 from collections.abc import Callable
 from typing import Any
 
 from rosenblatt.atomic_write import write_whole
-from rosenblatt.models.coding import Coding, coding_of
 from rosenblatt.models.exports.c import c
 from rosenblatt.models.exports.json_file import json_file
 from rosenblatt.models.exports.onnx import onnx_file
 from rosenblatt.models.exports.sql import sql
+from rosenblatt.models.feature_map import FeatureMap, feature_map_of
 from rosenblatt.models.formula import Formula
-from rosenblatt.models.formulas import formula_of
+from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
 from rosenblatt.models.storage import versions
 
-WRITERS: dict[str, Callable[[Formula, Coding], bytes]] = {"onnx": onnx_file, "sql": sql, "c": c}
+WRITERS: dict[str, Callable[[Formula, FeatureMap], bytes]] = {"onnx": onnx_file, "sql": sql, "c": c}
 LANGUAGES = (*WRITERS, "json")
 
 
 def export(model: Model, to: str, path: str | os.PathLike[str]) -> None:
-    """Write a model as a file that needs no rosenblatt.
+    """Write a model as a file that can be used without rosenblatt.
 
-    All give the labels of ``Model.predict`` from the original columns, except for rows so near a
-    boundary that rounding decides.
+    All of them predict the labels of ``Model.predict`` from the original columns, except for rows
+    so near a boundary that rounding decides.
 
     Parameters
     ----------
@@ -31,10 +31,10 @@ def export(model: Model, to: str, path: str | os.PathLike[str]) -> None:
         A linear, voted or boosted model.
     to : {"onnx", "sql", "c", "json"}
         An ONNX graph with one input per column; one SQL expression over the columns; one C file
-        with a function ``predict``; or all numbers as JSON, with words on how to use them. Texts
-        that are numbers in a column of names must be written plainly there (1, not 1.0 or 01).
+        with a function ``predict``; or all numbers as JSON, with instructions. Numbers in a
+        column of texts must be spelled plainly there (1, not 1.0 or 01).
     path : str or path
-        The file to make or to replace.
+        The file to create or to replace.
 
     Examples
     --------
@@ -57,11 +57,11 @@ def exported(model: Model, to: str) -> bytes:
     """The content of the file."""
     if to not in LANGUAGES:
         raise ValueError(f"to={to!r} is not known; choose one of {', '.join(LANGUAGES)}.")
-    coding = coding_of(model.coder)
-    formula = formula_of(model.estimator, coding.n_features)
+    feature_map = feature_map_of(model.coder)
+    formula = formula_of(model.estimator, feature_map.n_features)
     if to == "json":
-        return json_file(formula, coding, about(model))
-    return WRITERS[to](formula, coding)
+        return json_file(formula, feature_map, about(model))
+    return WRITERS[to](formula, feature_map)
 
 
 def about(model: Model) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Fit a model to a table, and note how it went."""
+"""Fit a model to a table, and record how it went."""
 
 import warnings
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.models.learners import default_learner, learner_named, suited, with_parameters
+from rosenblatt.models.learner_names import default_learner, learner_named, suited, with_parameters
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table, TableCoder
 
@@ -22,7 +22,7 @@ def fit_model(table: Table, learner: str | None = None, parameters: Iterable[str
     table : Table
         Rows with labels.
     learner : str or None, default=None
-        Name of what to fit; None takes a learner that suits the size.
+        Name of the learner; None chooses one that suits the size of the table.
     parameters : iterable of str
         For that learner, each ``key=value``.
 
@@ -45,12 +45,12 @@ def fit_model(table: Table, learner: str | None = None, parameters: Iterable[str
     chosen = default_learner(*X.shape) if learner is None else learner_named(learner)
     chosen = with_parameters(suited(chosen, X), parameters)
     begin = perf_counter()
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as raised:
         warnings.simplefilter("always")
         chosen.fit(X, table.target)
     facts = facts_of(table, chosen, X)
     facts["fit_seconds"] = round(perf_counter() - begin, 3)
-    facts["warnings"] = [" ".join(str(w.message).split()) for w in said]
+    facts["warnings"] = [" ".join(str(w.message).split()) for w in raised]
     return Model(coder, chosen, table.target_name, table.name, facts)
 
 
@@ -63,13 +63,13 @@ def facts_of(table: Table, learner: Any, X: Any) -> dict[str, Any]:
         "class_counts": {str(label): counts[label] for label in sorted(counts)},
         "majority_error": 1 - max(counts.values()) / table.n_rows,
         "training_error": float(np.mean(learner.predict(X) != table.target)),
-        "parameters": {key: written(value) for key, value in learner.get_params(False).items()},
+        "parameters": {key: json_value(value) for key, value in learner.get_params(False).items()},
         "notes": list(table.notes),
         "fitted": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 
 
-def written(value: Any) -> Any:
-    """A parameter as JSON can hold it."""
+def json_value(value: Any) -> Any:
+    """A parameter as JSON can represent it."""
     plain = value is None or isinstance(value, bool | int | str)
     return value if plain or (isinstance(value, float) and np.isfinite(value)) else repr(value)

@@ -1,4 +1,4 @@
-"""A fitted learner as a formula over coded features: what every export writes down.
+"""A fitted learner as a formula over coded features, as every export writes it.
 
 There are three: hyperplanes whose scores decide, hypotheses that vote yes or no, hypotheses that
 vote for a class. ``lines`` holds hyperplanes, one per line, the intercept last.

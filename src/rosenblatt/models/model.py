@@ -21,9 +21,9 @@ class Model:
     target : str or None
         Column that held the labels.
     name : str
-        Name of the table or whatever tells models apart.
+        Name of the table, or any other that distinguishes models.
     facts : dict
-        What else is known, JSON-able: rows, errors, date.
+        What else is known, as JSON values: rows, errors, date.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class Model:
         Parameters
         ----------
         columns : Table, Batch, mapping of columns or CSR matrix
-            Rows with the columns the model was made with; others are not looked at.
+            Rows with the columns that the model was fitted on; others are ignored.
 
         Returns
         -------

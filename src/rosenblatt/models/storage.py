@@ -9,21 +9,21 @@ import numpy
 import sklearn
 
 from rosenblatt.atomic_write import write_whole
-from rosenblatt.models.envelope import MOST_BYTES, BadModelError, read_sealed, seal, unseal
 from rosenblatt.models.model import Model
+from rosenblatt.models.model_file import MOST_BYTES, BadModelError, pack, read_checked, unpack
 from rosenblatt.models.trust import from_bytes, to_bytes
 from rosenblatt.tables import TableCoder
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> None:
-    """Write a model to a file, whole or not at all.
+    """Write a model to a file, completely or not at all.
 
     Parameters
     ----------
     model : Model
         The model.
     path : str or path
-        The file to make or to replace; if anything goes wrong, an old one stays as it was.
+        The file to create or to replace; if anything goes wrong, an old one stays as it was.
 
     Examples
     --------
@@ -40,14 +40,14 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     [0, 1]
     """
     payload = to_bytes({"coder": model.coder, "estimator": model.estimator})
-    write_whole(path, seal(header_of(model), payload))
+    write_whole(path, pack(header_of(model), payload))
 
 
 def load(path: str | os.PathLike[str], *, max_bytes: int = MOST_BYTES) -> Model:
     """Read a model from a file.
 
-    The SHA-256 of the whole file is checked before anything in it is looked at, and only types of
-    rosenblatt and scikit-learn are made.
+    The SHA-256 of the whole file is checked before anything in it is read, and only objects of
+    types of rosenblatt and scikit-learn are created.
 
     Parameters
     ----------
@@ -64,23 +64,24 @@ def load(path: str | os.PathLike[str], *, max_bytes: int = MOST_BYTES) -> Model:
     Raises
     ------
     BadModelError
-        If the file is damaged, cut short, of another version, or holds types not trusted.
+        If the file is damaged, truncated, of another version, or contains types that are not
+        trusted.
     """
-    header, payload = unseal(read_sealed(path, max_bytes), path)
+    header, payload = unpack(read_checked(path, max_bytes), path)
     content = from_bytes(payload, path)
     try:
         coder, estimator = content["coder"], content["estimator"]
         model = Model(coder, estimator, header["target"], header["name"], header["facts"])
         whole = isinstance(coder, TableCoder) and header_of(model)["classes"] == header["classes"]
     except (KeyError, TypeError, AttributeError) as error:
-        raise BadModelError(f"{path} does not hold a model: {error}.") from error
+        raise BadModelError(f"{path} does not contain a model: {error}.") from error
     if not whole:
-        raise BadModelError(f"{path} does not hold a model that fits its own description.")
+        raise BadModelError(f"{path} does not contain a model that fits its own description.")
     return model
 
 
 def header_of(model: Model) -> dict[str, Any]:
-    """What can be read of a model without making any object."""
+    """What can be read from a model file without creating any object."""
     return {
         "name": model.name,
         "target": model.target,

@@ -1,4 +1,4 @@
-"""Predict the rows of a file of any size, some at a time."""
+"""Predict the rows of a file of any size, in batches."""
 
 import os
 from collections.abc import Iterator
@@ -8,19 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.models.coding import Coding, coding_of
+from rosenblatt.models.feature_map import FeatureMap, feature_map_of
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Batch, TableFile, open_table
 from rosenblatt.tables.cells import canonical_text, number
 from rosenblatt.tables.errors import bad_file, shown
 
 CELLS = 2_000_000  # coded numbers held at a time
-MOST_ROWS = 10_000  # rows of text take far more room than their numbers
+MOST_ROWS = 10_000  # rows of text take far more memory than their numbers
 
 
 @dataclass(frozen=True)
 class Predicted:
-    """Some rows: their labels, their scores if asked for, and how many known labels are met."""
+    """A batch of rows: predicted labels, scores if requested, and how many known labels differ."""
 
     labels: np.ndarray
     scores: np.ndarray | None
@@ -38,9 +38,9 @@ def predict_file(
     model : Model
         The model.
     path : str or path
-        A file with the columns the model was made with; the target is not needed.
+        A file with the columns that the model was fitted on; the target is not needed.
     scores : bool, default=False
-        Whether scores are wanted too.
+        Whether to compute scores too.
 
     Yields
     ------
@@ -49,38 +49,38 @@ def predict_file(
     """
     if scores and not hasattr(model.estimator, "decision_function"):
         raise ValueError(f"{model.learner} has no scores; predict without them.")
-    coding = coding_of(model.coder)
-    file = opened(model, coding, path)
-    rows = max(1, min(MOST_ROWS, CELLS // max(1, min(coding.n_features, 10_000))))
+    feature_map = feature_map_of(model.coder)
+    file = opened(model, feature_map, path)
+    rows = max(1, min(MOST_ROWS, CELLS // max(1, min(feature_map.n_features, 10_000))))
     for batch in file.batches(rows):
-        refuse_texts(file, batch, coding)
+        refuse_texts(file, batch, feature_map)
         X = model.coder.transform(batch)
         labels = model.estimator.predict(X)
         found = model.estimator.decision_function(X) if scores else None
-        yield Predicted(labels, found, *checked(labels, batch.target))
+        yield Predicted(labels, found, *count_errors(labels, batch.target))
 
 
-def opened(model: Model, coding: Coding, path: Any) -> TableFile:
-    """The file, with its labels if it has some; what is missing is said before anything is read."""
+def opened(model: Model, feature_map: FeatureMap, path: Any) -> TableFile:
+    """The file, with its labels if it has any; checked for missing columns before it is read."""
     file = open_table(path)
-    if (file.kind == "svmlight") != coding.matrix:
-        wanted = "an svmlight file" if coding.matrix else "a table with named columns"
-        raise bad_file(file.path, f"is no match for the model, which was fitted on {wanted}.")
-    if coding.matrix:
+    if (file.kind == "svmlight") != feature_map.matrix:
+        wanted = "an svmlight file" if feature_map.matrix else "a table with named columns"
+        raise bad_file(file.path, f"does not suit the model, which was fitted on {wanted}.")
+    if feature_map.matrix:
         return file
-    absent = [column.name for column in coding.columns if column.name not in file.columns]
+    absent = [column.name for column in feature_map.columns if column.name not in file.columns]
     if absent:
         raise bad_file(
             file.path,
-            f"the column {shown(absent[0])}, which the model needs, is absent; there are "
+            f"has no column {shown(absent[0])}, which the model needs; the columns are "
             f"{', '.join(shown(name) for name in file.columns[:20])}.",
         )
     return open_table(path, target=model.target) if model.target in file.columns else file
 
 
-def refuse_texts(file: TableFile, batch: Batch, coding: Coding) -> None:
-    """Name line and column of a text where the model knows numbers."""
-    for column in coding.numeric:
+def refuse_texts(file: TableFile, batch: Batch, feature_map: FeatureMap) -> None:
+    """Raise an error with line and column for a text where the model expects numbers."""
+    for column in feature_map.numeric:
         cells = batch.columns.get(column.name)
         if cells is None or cells.dtype != object:
             continue
@@ -89,7 +89,7 @@ def refuse_texts(file: TableFile, batch: Batch, coding: Coding) -> None:
                 raise bad_file(
                     file.path,
                     f"column {shown(column.name)}: {shown(cell)} is not a finite number, but the "
-                    "model knows numbers there; leave the cell empty if the value is not known.",
+                    "model expects numbers there; leave the cell empty if the value is not known.",
                     file.line_of(batch.first_row + row),
                 )
 
@@ -99,8 +99,8 @@ def is_number(cell: object) -> bool:
     return value is not None and isfinite(value)
 
 
-def checked(labels: np.ndarray, target: np.ndarray | None) -> tuple[int, int]:
-    """How many rows have a label, and how many of those were predicted otherwise."""
+def count_errors(labels: np.ndarray, target: np.ndarray | None) -> tuple[int, int]:
+    """How many rows have a label, and how many of those were predicted wrong."""
     if target is None:
         return 0, 0
     wanted = np.array(

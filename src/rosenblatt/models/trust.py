@@ -1,13 +1,13 @@
-"""Objects as bytes and back with skops: only types named here are ever made. No pickle."""
+"""Objects as bytes and back with skops: only objects of types named here are ever created."""
 
 import io
 import zipfile
 from typing import Any
 
-from rosenblatt.models.envelope import BadModelError
-from rosenblatt.models.learners import LEARNERS
+from rosenblatt.models.learner_names import LEARNERS
+from rosenblatt.models.model_file import BadModelError
 
-# What learners hold beside numbers, arrays and scikit-learn's own estimators.
+# What learners contain besides numbers, arrays and scikit-learn's own estimators.
 STATE = (
     "rosenblatt.training.session.Frame",
     "rosenblatt.training.stream.Stream",
@@ -20,7 +20,7 @@ STATE = (
 
 
 def allowed() -> list[str]:
-    """Names of the types that a model file may hold beside those skops knows to be harmless."""
+    """Names of the types that a model file may contain besides those that skops trusts."""
     learners = [f"{c.__module__}.{c.__qualname__}" for c in LEARNERS.values()]
     return [*learners, *STATE]
 
@@ -31,7 +31,7 @@ def to_bytes(thing: Any) -> bytes:
     Parameters
     ----------
     thing : object
-        Made of allowed types only; anything else is refused now rather than at load.
+        Of allowed types only; anything else is refused now rather than when it is loaded.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def to_bytes(thing: Any) -> bytes:
     foreign = sorted(set(skops_io.get_untrusted_types(data=data)) - set(allowed()))
     if foreign:
         raise ValueError(
-            f"the model holds {', '.join(foreign)}, which no model file may contain; save a "
+            f"the model contains {', '.join(foreign)}, which a model file may not; save a "
             "learner of rosenblatt or of scikit-learn."
         )
     return data
@@ -55,7 +55,7 @@ def from_bytes(data: bytes, path: Any) -> Any:
     Parameters
     ----------
     data : bytes
-        What ``to_bytes`` gave, possibly changed by somebody.
+        What ``to_bytes`` returned, possibly changed by somebody.
     path : str or path
         Name of the file, for messages.
 
@@ -69,21 +69,25 @@ def from_bytes(data: bytes, path: Any) -> Any:
         refuse_compression(data, path)
         foreign = sorted(set(skops_io.get_untrusted_types(data=data)) - set(allowed()))
         if foreign:
-            raise BadModelError(f"{path} holds types that are not trusted: {', '.join(foreign)}.")
+            raise BadModelError(
+                f"{path} contains types that are not trusted: {', '.join(foreign)}."
+            )
         return skops_io.loads(data, trusted=allowed())
     except BadModelError:
         raise
-    except Exception as error:  # a file made by hand can fail anywhere inside
+    except Exception as error:  # a forged file can fail anywhere inside
         reason = " ".join(str(error).split())[:200]
         raise BadModelError(f"{path} cannot be read: {type(error).__name__}: {reason}") from error
 
 
 def refuse_compression(data: bytes, path: Any) -> None:
-    """Archives are written without compression, so none can unfold to more than its own size."""
+    """Archives are written without compression, so that none can expand beyond its own size."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for part in archive.infolist():
             if part.compress_type != zipfile.ZIP_STORED or part.file_size > len(data):
-                raise BadModelError(f"{path} holds compressed parts, which no model file does.")
+                raise BadModelError(
+                    f"{path} contains compressed parts, which a model file never does."
+                )
 
 
 def the_skops() -> Any:

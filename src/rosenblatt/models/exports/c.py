@@ -2,7 +2,7 @@
 
 from string import ascii_letters, digits
 
-from rosenblatt.models.coding import Coding, Column, Numeric
+from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
 from rosenblatt.models.formula import ClassVotes, Formula, SignVotes
 
 MOST_NUMBERS = 1_000_000
@@ -73,14 +73,14 @@ DECISION = {
 }
 
 
-def c(formula: Formula, coding: Coding) -> bytes:
+def c(formula: Formula, feature_map: FeatureMap) -> bytes:
     """The file: tables, then one function.
 
     Parameters
     ----------
     formula : Planes, SignVotes or ClassVotes
         How scores decide.
-    coding : Coding
+    feature_map : FeatureMap
         How columns become features.
 
     Returns
@@ -90,19 +90,23 @@ def c(formula: Formula, coding: Coding) -> bytes:
     """
     if formula.lines.size > MOST_NUMBERS:
         raise ValueError(
-            f"this model has {len(formula.lines)} hyperplanes of {coding.n_features} weights, more "
-            f"than the {MOST_NUMBERS} numbers a C file should hold; export it to onnx or json."
+            f"this model has {len(formula.lines)} hyperplanes of {feature_map.n_features} weights, "
+            f"more than the {MOST_NUMBERS} numbers a C file should have; export it to onnx or json."
         )
-    tables = [sizes(formula, coding), texts(formula, coding), numbers(formula, coding)]
+    tables = [
+        sizes(formula, feature_map),
+        texts(formula, feature_map),
+        numbers(formula, feature_map),
+    ]
     decision = DECISION[type(formula).__name__]
     return "\n".join([HEAD, *tables, CODE + decision]).encode("ascii")
 
 
-def sizes(formula: Formula, coding: Coding) -> str:
+def sizes(formula: Formula, feature_map: FeatureMap) -> str:
     defined = {
-        "ROSENBLATT_COLUMNS": len(coding.columns),
+        "ROSENBLATT_COLUMNS": len(feature_map.columns),
         "ROSENBLATT_CLASSES": len(formula.classes),
-        "FEATURES": coding.n_features,
+        "FEATURES": feature_map.n_features,
         "LINES": len(formula.lines),
     }
     if isinstance(formula, SignVotes):
@@ -110,21 +114,21 @@ def sizes(formula: Formula, coding: Coding) -> str:
     return "".join(f"#define {name} {value}\n" for name, value in defined.items())
 
 
-def texts(formula: Formula, coding: Coding) -> str:
+def texts(formula: Formula, feature_map: FeatureMap) -> str:
     labels = ", ".join(string(str(label)) for label in formula.classes.tolist())
-    names = ", ".join(string(column.name) for column in coding.columns)
+    names = ", ".join(string(column.name) for column in feature_map.columns)
     return (
         f"const char *const rosenblatt_labels[ROSENBLATT_CLASSES] = {{{labels}}};\n"
         f"const char *const rosenblatt_columns[ROSENBLATT_COLUMNS] = {{{names}}};\n"
     )
 
 
-def numbers(formula: Formula, coding: Coding) -> str:
+def numbers(formula: Formula, feature_map: FeatureMap) -> str:
     rows = ",\n".join(f"    {{{listed(row)}}}" for row in formula.lines[:, :-1].T)
     found = [
-        known_names(coding),
+        known_names(feature_map),
         "static const struct { int feature, missing, other; double fill, center, scale; }"
-        " columns[] = {\n" + ",\n".join(column_entry(column) for column in coding.columns) + "};",
+        " columns[] = {\n" + ",\n".join(map(column_entry, feature_map.columns)) + "};",
         f"static const double weights[FEATURES][LINES] = {{\n{rows}}};",
         f"static const double intercepts[LINES] = {{{listed(formula.lines[:, -1])}}};",
     ]  # fmt: skip
@@ -135,11 +139,11 @@ def numbers(formula: Formula, coding: Coding) -> str:
     return "\n".join(found) + "\n"
 
 
-def known_names(coding: Coding) -> str:
+def known_names(feature_map: FeatureMap) -> str:
     entries = [
         f"    {{{number}, {feature}, {string(value)}}},\n"
-        for number, column in enumerate(coding.columns)
-        if not isinstance(column, Numeric)
+        for number, column in enumerate(feature_map.columns)
+        if not isinstance(column, NumericColumn)
         for value, feature in column.features.items()
     ]
     return (
@@ -149,8 +153,8 @@ def known_names(coding: Coding) -> str:
     )
 
 
-def column_entry(column: Column) -> str:
-    if not isinstance(column, Numeric):
+def column_entry(column: InputColumn) -> str:
+    if not isinstance(column, NumericColumn):
         return f"    {{-1, -1, {-1 if column.other is None else column.other}, 0, 0, 1}}"
     missing = -1 if column.missing is None else column.missing
     moments = listed((column.fill, column.center, column.scale))
@@ -162,12 +166,12 @@ def listed(values: object) -> str:
 
 
 def string(value: str) -> str:
-    """A C string; what is not a plain character, a question mark included, as octal digits."""
+    """A C string; all but plain characters (a question mark is none) as octal escapes."""
     characters = (chr(b) if b in PLAIN else f"\\{b:03o}" for b in as_bytes(value))
     return '"' + "".join(characters) + '"'
 
 
 def as_bytes(value: str) -> list[int]:
     if "\0" in value:
-        raise ValueError(f"{value!r} holds a NUL character, which ends a C string; rename it.")
+        raise ValueError(f"{value!r} has a NUL character, which ends a C string; rename it.")
     return list(value.encode())

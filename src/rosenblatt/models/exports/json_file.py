@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from rosenblatt.models.coding import Coding, Column, Numeric
+from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
 from rosenblatt.models.formula import ClassVotes, Formula, SignVotes
 
 CODING = (
@@ -26,14 +26,14 @@ LABEL = (
 )
 
 
-def json_file(formula: Formula, coding: Coding, about: dict[str, Any]) -> bytes:
-    """The file: numbers and words on how to use them.
+def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) -> bytes:
+    """The file: numbers and instructions how to use them.
 
     Parameters
     ----------
     formula : Planes, SignVotes or ClassVotes
         How scores decide.
-    coding : Coding
+    feature_map : FeatureMap
         How columns become features.
     about : dict
         JSON-able facts about the model.
@@ -48,8 +48,8 @@ def json_file(formula: Formula, coding: Coding, about: dict[str, Any]) -> bytes:
         "about": about,
         "how": {"coding": CODING, "decision": DECISION[kind] + LABEL},
         "classes": formula.classes.tolist(),
-        "columns": [described(column) for column in coding.columns],
-        "n_features": coding.n_features,
+        "columns": [described(column) for column in feature_map.columns],
+        "n_features": feature_map.n_features,
         "decision": kind,
         "weights": formula.lines[:, :-1].tolist(),
         "intercepts": formula.lines[:, -1].tolist(),
@@ -61,5 +61,5 @@ def json_file(formula: Formula, coding: Coding, about: dict[str, Any]) -> bytes:
     return json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1).encode() + b"\n"
 
 
-def described(column: Column) -> dict[str, Any]:
-    return {"kind": "numeric" if isinstance(column, Numeric) else "nominal", **asdict(column)}
+def described(column: InputColumn) -> dict[str, Any]:
+    return {"kind": "numeric" if isinstance(column, NumericColumn) else "nominal", **asdict(column)}

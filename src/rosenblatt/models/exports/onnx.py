@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.models.coding import Coding, Nominal
+from rosenblatt.models.feature_map import FeatureMap, NominalColumn
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes
 
 OPSET = 19  # the first that compares strings
@@ -17,14 +17,14 @@ IR_VERSION = 9
 RESERVED = ("X", "label", "scores")
 
 
-def onnx_file(formula: Formula, coding: Coding) -> bytes:
+def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
     """The file.
 
     Parameters
     ----------
     formula : Planes, SignVotes or ClassVotes
         How scores decide.
-    coding : Coding
+    feature_map : FeatureMap
         How columns become features.
 
     Returns
@@ -34,7 +34,7 @@ def onnx_file(formula: Formula, coding: Coding) -> bytes:
     """
     onnx = the_onnx()
     graph = Graph(onnx)
-    order = coded(graph, coding)
+    order = coded(graph, feature_map)
     lines = formula.lines[:, [*order, -1]]
     h = graph.add("Add", graph.add("MatMul", "coded", graph.table(lines[:, :-1].T)),
                   graph.table(lines[:, -1]))  # fmt: skip
@@ -91,10 +91,10 @@ class Graph:
         return bytes(model.SerializeToString())
 
 
-def coded(graph: Graph, coding: Coding) -> list[int]:
+def coded(graph: Graph, feature_map: FeatureMap) -> list[int]:
     """Make ``coded`` from the inputs; returns the feature that each of its columns is."""
-    blocks, order = numbers(graph, coding) if coding.numeric else ([], [])
-    for column in coding.nominal:
+    blocks, order = numbers(graph, feature_map) if feature_map.numeric else ([], [])
+    for column in feature_map.nominal:
         if column.features:
             found, features = names(graph, column)
             blocks, order = blocks + found, order + features
@@ -102,7 +102,7 @@ def coded(graph: Graph, coding: Coding) -> list[int]:
     return order
 
 
-def names(graph: Graph, column: Nominal) -> tuple[list[str], list[int]]:
+def names(graph: Graph, column: NominalColumn) -> tuple[list[str], list[int]]:
     """One block that says which value a cell has, and one for all others if they count."""
     cell = graph.input(input_name(column.name), "STRING", 1)
     known = graph.cast(graph.add("Equal", cell, graph.table([list(column.features)])))
@@ -115,16 +115,16 @@ def names(graph: Graph, column: Nominal) -> tuple[list[str], list[int]]:
     return [known, other], [*features, column.other]
 
 
-def cells_of(graph: Graph, coding: Coding) -> str:
-    if coding.matrix:
-        return graph.input("X", "DOUBLE", len(coding.columns))
-    names = [graph.input(input_name(column.name), "DOUBLE", 1) for column in coding.numeric]
+def cells_of(graph: Graph, feature_map: FeatureMap) -> str:
+    if feature_map.matrix:
+        return graph.input("X", "DOUBLE", len(feature_map.columns))
+    names = [graph.input(input_name(column.name), "DOUBLE", 1) for column in feature_map.numeric]
     return graph.add("Concat", *names, axis=1)
 
 
-def numbers(graph: Graph, coding: Coding) -> tuple[list[str], list[int]]:
+def numbers(graph: Graph, feature_map: FeatureMap) -> tuple[list[str], list[int]]:
     """Filled and scaled cells, then the flags of missing ones."""
-    numeric, cells = coding.numeric, cells_of(graph, coding)
+    numeric, cells = feature_map.numeric, cells_of(graph, feature_map)
     missing = graph.add("IsNaN", cells)
     filled = graph.add("Where", missing, graph.table([[c.fill for c in numeric]]), cells)
     centered = graph.add("Sub", filled, graph.table([[c.center for c in numeric]]))

@@ -6,7 +6,7 @@ missing cell. Sums are written as balanced trees, because databases limit the de
 
 import numpy as np
 
-from rosenblatt.models.coding import Coding, NominalTerm, Term, terms_of
+from rosenblatt.models.feature_map import FeatureMap, NominalTerm, Term, terms_of
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes
 
 MOST_TERMS = 100_000
@@ -14,14 +14,14 @@ MOST_NAMES = 2000  # columns that SQLite allows in a subquery
 HEAD = "-- One expression; its value is the label: SELECT *, <this> AS label FROM your_table.\n"
 
 
-def sql(formula: Formula, coding: Coding) -> bytes:
+def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
     """The file: a comment and the expression.
 
     Parameters
     ----------
     formula : Planes, SignVotes or ClassVotes
         How scores decide.
-    coding : Coding
+    feature_map : FeatureMap
         How columns become features.
 
     Returns
@@ -29,22 +29,22 @@ def sql(formula: Formula, coding: Coding) -> bytes:
     bytes
         UTF-8 text.
     """
-    refuse_large(formula, coding)
-    return f"{HEAD}{expression(formula, coding)}\n".encode()
+    refuse_large(formula, feature_map)
+    return f"{HEAD}{expression(formula, feature_map)}\n".encode()
 
 
-def refuse_large(formula: Formula, coding: Coding) -> None:
-    terms, layered = len(formula.lines) * len(coding.columns), isinstance(formula, ClassVotes)
+def refuse_large(formula: Formula, feature_map: FeatureMap) -> None:
+    terms, layered = len(formula.lines) * len(feature_map.columns), isinstance(formula, ClassVotes)
     if terms > MOST_TERMS or (layered and len(formula.lines) > MOST_NAMES):
         raise ValueError(
-            f"this model has {len(formula.lines)} hyperplanes over {len(coding.columns)} columns, "
-            "too much for one SQL expression; export it to onnx or json, or fit fewer columns or "
-            "a learner of fewer hyperplanes."
+            f"this model has {len(formula.lines)} hyperplanes over {len(feature_map.columns)} "
+            "columns, too much for one SQL expression; export it to onnx or json, or fit fewer "
+            "columns or a learner of fewer hyperplanes."
         )
 
 
-def expression(formula: Formula, coding: Coding) -> str:
-    lines = [score(line, coding) for line in formula.lines]
+def expression(formula: Formula, feature_map: FeatureMap) -> str:
+    lines = [score(line, feature_map) for line in formula.lines]
     labels = [literal(label) for label in formula.classes.tolist()]
     if isinstance(formula, Planes):
         return decide(lines, labels)
@@ -95,12 +95,12 @@ def best(names: list[str], values: list[str]) -> str:
     return f"CASE {' '.join(cases)} ELSE {values[-1]} END"
 
 
-def score(line: np.ndarray, coding: Coding) -> str:
-    terms, constant = terms_of(line, coding)
-    return total([number(constant), *(written(term) for term in terms)])
+def score(line: np.ndarray, feature_map: FeatureMap) -> str:
+    terms, constant = terms_of(line, feature_map)
+    return total([number(constant), *(term_text(term) for term in terms)])
 
 
-def written(term: Term) -> str:
+def term_text(term: Term) -> str:
     column = identifier(term.name)
     if isinstance(term, NominalTerm):
         cases = [f"WHEN {column} IS NULL THEN 0e0"] if term.other else []
@@ -142,5 +142,5 @@ def identifier(name: str) -> str:
 
 def without_nul(value: str) -> str:
     if "\0" in value:
-        raise ValueError(f"{value!r} holds a NUL character, which SQL cannot write; rename it.")
+        raise ValueError(f"{value!r} has a NUL character, which SQL cannot write; rename it.")
     return value

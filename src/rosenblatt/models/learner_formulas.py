@@ -1,4 +1,4 @@
-"""The formula of each kind of learner, or a clear word why it has none."""
+"""The formula of each kind of learner, or a clear message why it has none."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles import AdaBoostPerceptron
 from rosenblatt.ensembles.hypotheses import Hyperplanes
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
-from rosenblatt.models.written_votes import voted
+from rosenblatt.models.voted_formula import voted
 
 
 def formula_of(estimator: Any, n_features: int) -> Formula:
@@ -31,7 +31,7 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     Examples
     --------
     >>> from rosenblatt import AveragedPerceptron
-    >>> from rosenblatt.models.formulas import formula_of
+    >>> from rosenblatt.models.learner_formulas import formula_of
     >>> learner = AveragedPerceptron(random_state=0).fit([[-1.0], [1.0]], ["no", "yes"])
     >>> formula_of(learner, 1).lines.shape
     (1, 2)
@@ -45,7 +45,7 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     if isinstance(estimator, DummyClassifier):
         return constant(estimator, n_features)
     raise ValueError(
-        f"{type(estimator).__name__} is not made of hyperplanes, so it cannot be exported; fit a "
+        f"{type(estimator).__name__} is not made of hyperplanes and cannot be exported; fit a "
         "linear, voted or boosted learner of rosenblatt or a linear one of scikit-learn."
     )
 
@@ -76,7 +76,7 @@ def lines_of(estimator: Any, n_classes: int) -> np.ndarray:
 
 
 def constant(estimator: DummyClassifier, n_features: int) -> Planes:
-    """A classifier that always says the same is a hyperplane without weights."""
+    """A classifier that always predicts the same class is a hyperplane without weights."""
     if estimator.strategy not in ("most_frequent", "prior", "constant"):
         raise ValueError(
             f"DummyClassifier(strategy={estimator.strategy!r}) draws labels at random, which no "

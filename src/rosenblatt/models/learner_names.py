@@ -1,4 +1,4 @@
-"""Learners by name, with parameters as people type them."""
+"""Learners by name, with parameters as typed on a command line."""
 
 import ast
 import json
@@ -16,7 +16,7 @@ LEARNERS: dict[str, Any] = {
     name: getattr(package, name) for package in (estimators, ensembles) for name in package.__all__
 }
 """Every learner of the package, by the name of its class."""
-SMALL = 1_000_000  # cells: up to here the best known learner takes seconds
+SMALL = 1_000_000  # cells: up to here the most accurate learner takes seconds
 ENDINGS = ("perceptron", "classifier")
 
 
@@ -54,7 +54,7 @@ def learner_named(name: str) -> Any:
 
     Examples
     --------
-    >>> from rosenblatt.models.learners import learner_named
+    >>> from rosenblatt.models.learner_names import learner_named
     >>> learner_named("bagged-rcd")
     BaggedRCDPerceptron()
     """
@@ -67,14 +67,14 @@ def learner_named(name: str) -> Any:
 
 
 def with_parameters(learner: Any, given: Iterable[str]) -> Any:
-    """The learner with parameters set, checked as its ``fit`` checks them.
+    """The learner with parameters set, and checked as ``fit`` would.
 
     Parameters
     ----------
     learner : classifier
         Not fitted.
     given : iterable of str
-        Each ``key=value``; the value is a number, ``true``, ``false``, ``none``, a list, a word,
+        Each ``key=value``; the value is a number, ``true``, ``false``, ``none``, a list, a text,
         or for ``estimator`` the name of a learner.
 
     Returns
@@ -102,7 +102,7 @@ def setting(text: str) -> tuple[str, Any]:
 
 
 def parsed(value: str) -> Any:
-    """A JSON or Python literal, else the word itself."""
+    """A JSON or Python literal, else the text itself."""
     words = {"none": None, "true": True, "false": False, "inf": float("inf")}
     if value.lower() in words:
         return words[value.lower()]
@@ -126,7 +126,7 @@ def suited(learner: Any, X: Any) -> Any:
     """The learner with the constant feature that suits coded rows.
 
     The columns of a sparse matrix are coded to reach 1 at most, and so does the constant feature
-    then: as long as a whole row it would drown the few words that tell texts apart.
+    then: with the length of a whole row it would outweigh the few words that distinguish texts.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def suited(learner: Any, X: Any) -> Any:
 
 
 def default_learner(n_rows: int, n_features: int) -> Any:
-    """The learner to use when none is named.
+    """The default learner.
 
     Parameters
     ----------
@@ -158,8 +158,8 @@ def default_learner(n_rows: int, n_features: int) -> Any:
     Returns
     -------
     classifier
-        ``BaggedRCDPerceptron``, the lowest test errors, while it takes seconds; else
-        ``AveragedPerceptron``, which reads any amount.
+        ``BaggedRCDPerceptron``, which has the lowest test errors, where it takes seconds; else
+        ``AveragedPerceptron``, which can learn from any number of rows.
     """
     small = n_rows * n_features <= SMALL
     return BaggedRCDPerceptron() if small else AveragedPerceptron()

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Files are written completely or not at all."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from rosenblatt.atomic_write import whole_file, write_whole
 
 @contextmanager
 def room_for(n_bytes: int) -> Iterator[None]:
-    """No file may grow beyond some bytes: to its writer, a full disk."""
+    """No file may grow beyond some bytes, which to its writer is a full disk."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -70,7 +70,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(old):
         assert old.read_bytes() == b"old"
 
 
-def test_a_link_goes_on_pointing_to_its_file(old, tmp_path):
+def test_a_link_keeps_pointing_to_its_file(old, tmp_path):
     link = tmp_path / "link"
     link.symlink_to(old)
     write_whole(link, b"new")

@@ -1,4 +1,4 @@
-"""The hypotheses of a voted perceptron, written out from its list of updates."""
+"""The formula of a voted perceptron: its hypotheses, one by one, from the list of updates."""
 
 import numpy as np
 import scipy.sparse as sp
@@ -10,12 +10,12 @@ MOST_NUMBERS = 5_000_000
 
 
 def voted(votes: Votes, classes: np.ndarray) -> Formula:
-    """The formula of a voted perceptron: every hypothesis that votes, one by one.
+    """The formula of a voted perceptron, with every hypothesis that votes.
 
     Parameters
     ----------
     votes : Votes
-        Rows learned and lists of updates.
+        The rows of the updates, and the lists of updates.
     classes : ndarray
         Sorted labels.
 
@@ -40,8 +40,8 @@ def refuse_long_lists(votes: Votes) -> None:
     if hypotheses * (width + 1) > MOST_NUMBERS:
         raise ValueError(
             f"this voted perceptron has {hypotheses} hypotheses of {width} weights, more than "
-            f"{MOST_NUMBERS} numbers to write; export an AveragedPerceptron instead, which is one "
-            "hyperplane and errs about as rarely."
+            f"{MOST_NUMBERS} numbers in all; export an AveragedPerceptron instead, which is one "
+            "hyperplane and about as accurate."
         )
 
 

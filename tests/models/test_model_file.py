@@ -1,4 +1,4 @@
-"""A model file that is not exactly what was written is refused before anything in it is used."""
+"""A model file with any change is refused before anything in it is used."""
 
 import hashlib
 import struct
@@ -9,7 +9,7 @@ from saved_models import model_of
 
 from rosenblatt import BaggedPerceptron
 from rosenblatt.models import BadModelError, load, save
-from rosenblatt.models.envelope import check_whole, seal
+from rosenblatt.models.model_file import check_intact, pack
 from rosenblatt.tables import Table
 
 pytest.importorskip("skops")
@@ -30,7 +30,7 @@ def small_file(small_model, tmp_path_factory):
 
 def refused(data: bytes) -> bool:
     try:
-        check_whole(data)
+        check_intact(data)
     except BadModelError:
         return True
     return False
@@ -71,7 +71,7 @@ def test_bytes_after_the_end_are_refused(small_file):
 def test_load_refuses_a_truncated_file(small_file, tmp_path, keep):
     path = tmp_path / "cut.rosenblatt"
     path.write_bytes(small_file.read_bytes()[:keep])
-    with pytest.raises(BadModelError, match=r"cut"):
+    with pytest.raises(BadModelError, match=r"truncated"):
         load(path)
 
 
@@ -106,14 +106,14 @@ def test_a_file_larger_than_allowed_is_refused_before_it_is_read(tmp_path):
     path = tmp_path / "sparse.rosenblatt"
     size = 1 << 40  # holes only: it takes no room on the disk
     with open(path, "wb") as file:
-        file.write(seal({}, b"")[:12] + struct.pack("<QQ", size, 0))
+        file.write(pack({}, b"")[:12] + struct.pack("<QQ", size, 0))
         file.truncate(size)
     with pytest.raises(BadModelError, match="more than the"):
         load(path)
 
 
 def test_a_header_longer_than_the_file_is_refused(tmp_path):
-    body = bytearray(seal({}, b"payload")[:-32])
+    body = bytearray(pack({}, b"payload")[:-32])
     body[20:28] = struct.pack("<Q", 1 << 50)
     path = tmp_path / "header.rosenblatt"
     path.write_bytes(bytes(body) + hashlib.sha256(body).digest())
@@ -121,7 +121,7 @@ def test_a_header_longer_than_the_file_is_refused(tmp_path):
         load(path)
 
 
-def test_a_file_of_another_kind_is_named_as_such(tmp_path):
+def test_a_file_of_another_kind_is_recognised(tmp_path):
     path = tmp_path / "table.csv"
     path.write_text("a,b,c\n" * 100)
     with pytest.raises(BadModelError, match="not a model file of rosenblatt"):

@@ -1,4 +1,4 @@
-"""How original columns become the features of a formula: what every export writes down."""
+"""How original columns become the features of a formula, as every export describes it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from rosenblatt.tables import TableCoder
 
 
 @dataclass(frozen=True)
-class Numeric:
+class NumericColumn:
     """A column of numbers: ``(x - center) / scale``, with ``fill`` for missing cells."""
 
     name: str
@@ -21,10 +21,10 @@ class Numeric:
 
 
 @dataclass(frozen=True)
-class Nominal:
-    """A column of names: each value turns on one feature, a missing one none.
+class NominalColumn:
+    """A column of texts: each value sets one feature to 1, a missing one none.
 
-    Values that are not among ``features`` turn on ``other``, or none if there is no such feature.
+    Values that are not among ``features`` set ``other``, or none if there is no such feature.
     """
 
     name: str
@@ -32,28 +32,28 @@ class Nominal:
     other: int | None = None
 
 
-Column = Numeric | Nominal
+InputColumn = NumericColumn | NominalColumn
 
 
 @dataclass(frozen=True)
-class Coding:
-    """All columns, in order, and the number of features they make."""
+class FeatureMap:
+    """All columns, in order, and the number of features they become."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[InputColumn, ...]
     n_features: int
     matrix: bool = False  # the columns are those of one matrix of numbers
 
     @property
-    def numeric(self) -> list[Numeric]:
-        return [column for column in self.columns if isinstance(column, Numeric)]
+    def numeric(self) -> list[NumericColumn]:
+        return [column for column in self.columns if isinstance(column, NumericColumn)]
 
     @property
-    def nominal(self) -> list[Nominal]:
-        return [column for column in self.columns if isinstance(column, Nominal)]
+    def nominal(self) -> list[NominalColumn]:
+        return [column for column in self.columns if isinstance(column, NominalColumn)]
 
 
-def coding_of(coder: TableCoder) -> Coding:
-    """The coding that a fitted coder has learned.
+def feature_map_of(coder: TableCoder) -> FeatureMap:
+    """The features of a fitted coder.
 
     Parameters
     ----------
@@ -62,33 +62,35 @@ def coding_of(coder: TableCoder) -> Coding:
 
     Returns
     -------
-    Coding
+    FeatureMap
         Its columns and where their features are.
     """
     schema = coder.schema_
     if schema["kind"] == "matrix":
         names = coder.get_feature_names_out().tolist()
         pairs = enumerate(zip(names, schema["scales"], strict=True))
-        cells = tuple(Numeric(name, k, 0.0, 0.0, float(scale)) for k, (name, scale) in pairs)
-        return Coding(cells, len(cells), matrix=True)
-    columns, first = list[Column](), 0
+        cells = tuple(NumericColumn(name, k, 0.0, 0.0, float(scale)) for k, (name, scale) in pairs)
+        return FeatureMap(cells, len(cells), matrix=True)
+    columns, first = list[InputColumn](), 0
     for code in schema["columns"]:
         columns.append(column_of(code, first))
         first += n_features_of(columns[-1])
-    return Coding(tuple(columns), first)
+    return FeatureMap(tuple(columns), first)
 
 
-def column_of(code: dict[str, Any], first: int) -> Column:
-    """A column whose features begin at ``first``."""
+def column_of(code: dict[str, Any], first: int) -> InputColumn:
+    """The column of a code, with features from ``first`` on."""
     if code["kind"] == "nominal":
         features = {value: first + k for k, value in enumerate(code["values"])}
-        return Nominal(code["name"], features, first + len(features) if code["other"] else None)
+        return NominalColumn(
+            code["name"], features, first + len(features) if code["other"] else None
+        )
     missing = first + 1 if code["indicator"] else None
-    return Numeric(code["name"], first, code["mean"], code["shift"], code["scale"], missing)
+    return NumericColumn(code["name"], first, code["mean"], code["shift"], code["scale"], missing)
 
 
-def n_features_of(column: Column) -> int:
-    if isinstance(column, Numeric):
+def n_features_of(column: InputColumn) -> int:
+    if isinstance(column, NumericColumn):
         return 1 + (column.missing is not None)
     return len(column.features) + (column.other is not None)
 
@@ -104,7 +106,7 @@ class NumericTerm:
 
 @dataclass(frozen=True)
 class NominalTerm:
-    """What a column of names adds: the weight of its value or ``other``; 0 if missing."""
+    """What a column of texts adds: the weight of its value or ``other``; 0 if missing."""
 
     name: str
     weights: dict[str, float]
@@ -114,14 +116,14 @@ class NominalTerm:
 Term = NumericTerm | NominalTerm
 
 
-def terms_of(line: np.ndarray, coding: Coding) -> tuple[list[Term], float]:
+def terms_of(line: np.ndarray, feature_map: FeatureMap) -> tuple[list[Term], float]:
     """A hyperplane over original columns: scaling and filling are folded into it.
 
     Parameters
     ----------
     line : ndarray of shape (n_features + 1,)
         Weights of the coded features, the intercept last.
-    coding : Coding
+    feature_map : FeatureMap
         How they were coded.
 
     Returns
@@ -132,28 +134,30 @@ def terms_of(line: np.ndarray, coding: Coding) -> tuple[list[Term], float]:
         What is added to them.
     """
     constant = float(line[-1])
-    for column in coding.numeric:
+    for column in feature_map.numeric:
         constant -= float(line[column.feature]) / column.scale * column.center
     terms = [
-        numeric_term(column, line) if isinstance(column, Numeric) else nominal_term(column, line)
-        for column in coding.columns
+        numeric_term(column, line)
+        if isinstance(column, NumericColumn)
+        else nominal_term(column, line)
+        for column in feature_map.columns
     ]
-    return [term for term in terms if matters(term)], constant
+    return [term for term in terms if is_not_zero(term)], constant
 
 
-def numeric_term(column: Numeric, line: np.ndarray) -> Term:
+def numeric_term(column: NumericColumn, line: np.ndarray) -> Term:
     slope = float(line[column.feature]) / column.scale
     flag = 0.0 if column.missing is None else float(line[column.missing])
     return NumericTerm(column.name, slope, slope * column.fill + flag)
 
 
-def nominal_term(column: Nominal, line: np.ndarray) -> Term:
+def nominal_term(column: NominalColumn, line: np.ndarray) -> Term:
     other = 0.0 if column.other is None else float(line[column.other])
     weights = {value: float(line[k]) for value, k in column.features.items()}
     return NominalTerm(column.name, {v: w for v, w in weights.items() if w != other}, other)
 
 
-def matters(term: Term) -> bool:
+def is_not_zero(term: Term) -> bool:
     if isinstance(term, NumericTerm):
         return bool(term.slope or term.missing)
     return bool(term.weights or term.other)

@@ -1,4 +1,4 @@
-"""The envelope of a model file: what surrounds header and payload, and how it is checked.
+"""The format of a model file: header and payload with lengths and checksum, and their checks.
 
 ====================  =======================================================
 bytes                 meaning
@@ -24,17 +24,17 @@ from rosenblatt.tables import BadFileError
 
 MAGIC = b"ROSENBLT"
 VERSION = 1
-FRONT = struct.Struct("<8sIQQ")
+PREFIX = struct.Struct("<8sIQQ")
 DIGEST_SIZE = hashlib.sha256().digest_size
-LEAST = FRONT.size + DIGEST_SIZE
+LEAST = PREFIX.size + DIGEST_SIZE
 MOST_BYTES = 1 << 32
 
 
 class BadModelError(BadFileError):
-    """A model file that must not be used; the message names the file and the reason."""
+    """A model file that cannot be used; the message names the file and the reason."""
 
 
-def seal(header: dict[str, Any], payload: bytes) -> bytes:
+def pack(header: dict[str, Any], payload: bytes) -> bytes:
     """The bytes of a model file.
 
     Parameters
@@ -51,12 +51,12 @@ def seal(header: dict[str, Any], payload: bytes) -> bytes:
     """
     text = json.dumps(header, ensure_ascii=False, allow_nan=False).encode()
     total = LEAST + len(text) + len(payload)
-    body = FRONT.pack(MAGIC, VERSION, total, len(text)) + text + payload
+    body = PREFIX.pack(MAGIC, VERSION, total, len(text)) + text + payload
     return body + hashlib.sha256(body).digest()
 
 
-def read_sealed(path: str | os.PathLike[str], max_bytes: int) -> bytes:
-    """The bytes of a model file, checked as a whole.
+def read_checked(path: str | os.PathLike[str], max_bytes: int) -> bytes:
+    """The bytes of a model file, with their checksum verified.
 
     Parameters
     ----------
@@ -68,16 +68,16 @@ def read_sealed(path: str | os.PathLike[str], max_bytes: int) -> bytes:
     Returns
     -------
     bytes
-        The content, whose checksum is right.
+        The content.
     """
     if not Path(path).is_file():
-        raise BadModelError(f"{path} {what_it_is(Path(path))}; give a file saved by rosenblatt.")
+        raise BadModelError(f"{path} {what_it_is(Path(path))}; name a file saved by rosenblatt.")
     with open(path, "rb") as file:
         size = os.fstat(file.fileno()).st_size
-        check_front(file.read(FRONT.size), size, max_bytes, path)
+        check_prefix(file.read(PREFIX.size), size, max_bytes, path)
         file.seek(0)
         data = file.read(size + 1)
-    check_whole(data, path)
+    check_intact(data, path)
     return data
 
 
@@ -87,13 +87,13 @@ def what_it_is(path: Path) -> str:
     return "is not a regular file" if path.exists() else "does not exist"
 
 
-def check_front(front: bytes, size: int, max_bytes: int, path: Any) -> None:
-    """Refuse by the first bytes, before room for the others is made."""
-    if front[: len(MAGIC)] != MAGIC[: len(front)] or not front:
+def check_prefix(prefix: bytes, size: int, max_bytes: int, path: Any) -> None:
+    """Check the first bytes, before memory for the others is allocated."""
+    if prefix[: len(MAGIC)] != MAGIC[: len(prefix)] or not prefix:
         raise BadModelError(f"{path} is not a model file of rosenblatt.")
-    if len(front) < FRONT.size or size < LEAST:
-        raise BadModelError(f"{path} is cut short: it ends after {size} bytes. Copy it again.")
-    _, version, declared, _ = FRONT.unpack(front)
+    if len(prefix) < PREFIX.size or size < LEAST:
+        raise BadModelError(f"{path} is truncated: it ends after {size} bytes. Copy it again.")
+    _, version, declared, _ = PREFIX.unpack(prefix)
     if version != VERSION:
         raise BadModelError(
             f"{path} has model format {version}, but this version of rosenblatt reads format "
@@ -101,7 +101,7 @@ def check_front(front: bytes, size: int, max_bytes: int, path: Any) -> None:
         )
     if declared != size:
         raise BadModelError(
-            f"{path} should have {declared} bytes but has {size}: it is cut short or damaged. "
+            f"{path} should have {declared} bytes but has {size}: it is truncated or damaged. "
             "Copy it again."
         )
     if declared > max_bytes:
@@ -111,8 +111,8 @@ def check_front(front: bytes, size: int, max_bytes: int, path: Any) -> None:
         )
 
 
-def check_whole(data: bytes, path: Any = "the model file") -> None:
-    """Refuse bytes that are not exactly what was written.
+def check_intact(data: bytes, path: Any = "the model file") -> None:
+    """Raise an error if the bytes are not exactly those written.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def check_whole(data: bytes, path: Any = "the model file") -> None:
     path : str or path
         Its name, for messages.
     """
-    check_front(data[: FRONT.size], len(data), len(data), path)
+    check_prefix(data[: PREFIX.size], len(data), len(data), path)
     body = memoryview(data)[:-DIGEST_SIZE]
     if hashlib.sha256(body).digest() != data[-DIGEST_SIZE:]:
         raise BadModelError(
@@ -129,13 +129,13 @@ def check_whole(data: bytes, path: Any = "the model file") -> None:
         )
 
 
-def unseal(data: bytes, path: Any = "the model file") -> tuple[dict[str, Any], bytes]:
-    """Header and payload of bytes whose checksum is right.
+def unpack(data: bytes, path: Any = "the model file") -> tuple[dict[str, Any], bytes]:
+    """Header and payload of verified bytes.
 
     Parameters
     ----------
     data : bytes
-        What ``read_sealed`` gave.
+        What ``read_checked`` returned.
     path : str or path
         The file's name, for messages.
 
@@ -146,12 +146,12 @@ def unseal(data: bytes, path: Any = "the model file") -> tuple[dict[str, Any], b
     payload : bytes
         The model itself.
     """
-    length = FRONT.unpack(data[: FRONT.size])[3]
+    length = PREFIX.unpack(data[: PREFIX.size])[3]
     if length > len(data) - LEAST:
         raise BadModelError(f"{path} declares a header of {length} bytes, longer than the file.")
-    end = FRONT.size + length
+    end = PREFIX.size + length
     try:
-        header = json.loads(data[FRONT.size : end].decode())
+        header = json.loads(data[PREFIX.size : end].decode())
     except (ValueError, RecursionError) as error:
         raise BadModelError(f"{path} has a header that is not JSON: {error}.") from error
     if not isinstance(header, dict):
@@ -160,17 +160,17 @@ def unseal(data: bytes, path: Any = "the model file") -> tuple[dict[str, Any], b
 
 
 def is_model_file(path: str | os.PathLike[str]) -> bool:
-    """Whether a file begins like a model file.
+    """Whether a file starts like a model file.
 
     Parameters
     ----------
     path : str or path
-        Any file, or none.
+        Any file, existing or not.
 
     Returns
     -------
     bool
-        False also for what cannot be read.
+        False also if it cannot be read.
     """
     try:
         with open(path, "rb") as file:
