@@ -127,7 +127,7 @@ def test_a_stopped_run_says_how_to_go_on(monkeypatch):
 
     monkeypatch.setattr("rosenblatt.reproduce.making.run", stop)
     result = call("coin")
-    assert result.stderr == "stopped; 3 of 9 done; run the same command to go on\n"
+    assert result.stderr == "stopped; 3 of 9 done; run the same command to resume\n"
     assert result.exit_code == 130
 
 

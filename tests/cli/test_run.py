@@ -52,10 +52,10 @@ def test_differences_and_ranks_are_shown(made):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("repetitions = 3", "repetitions = 0"), "repetitions=0 given"),
+        (("repetitions = 3", "repetitions = 0"), "repetitions=0 is too few"),
         (('kind = "folds"', 'kind = "fold"'), "protocol kind='fold' is not known"),
         (("folds = 2", "parts = 2"), "protocol folds was given parts; it takes folds"),
-        (('source = "a question"', ""), "an experiment must say source"),
+        (('source = "a question"', ""), "an experiment needs source"),
         (('name = "small"', 'name = "small"\ntitle = "x"'), "an experiment has no title"),
         (('estimator = "Perceptron"', 'learner = "x"'), "a model has no learner"),
         (("[protocol]", "[protocol"), "cannot be read"),

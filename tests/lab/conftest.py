@@ -1,4 +1,4 @@
-"""The rows of the tests' experiment, from a run that nobody disturbs."""
+"""The rows of the tests' experiment, from an undisturbed run."""
 
 import lab_work
 import pytest

@@ -1,4 +1,4 @@
-"""Whatever is killed, whenever: the table of the resumed run is that of an undisturbed one."""
+"""Whatever is killed, whenever: the resumed run gives the table of an undisturbed one."""
 
 import random
 import signal
@@ -50,12 +50,12 @@ def test_workers_end_when_the_run_is_killed_in_a_long_task(tmp_path):
     assert not left
 
 
-def test_a_killed_nursery_ends_the_run_and_what_is_done_is_kept(undisturbed, tmp_path):
+def test_a_killed_fork_server_ends_the_run_and_what_is_done_is_kept(undisturbed, tmp_path):
     process = start(lambda: lab_work.run(tmp_path / "store.sqlite", jobs=2))
     workers = _workers(process)
-    [nursery] = [child for child in descendants(process) if child not in workers]
+    [server] = [child for child in descendants(process) if child not in workers]
     time.sleep(0.6)
-    for child in (nursery, *workers):
+    for child in (server, *workers):
         kill(child)
     assert wait(process) == 1
     done = lab_work.rows(tmp_path / "store.sqlite")
@@ -63,7 +63,7 @@ def test_a_killed_nursery_ends_the_run_and_what_is_done_is_kept(undisturbed, tmp
 
 
 def _killed_at_work(process, moment):
-    """Kill a run some time after its workers began; whether it was still running then."""
+    """Kill a run some time after its workers started; return whether it was still running."""
     _workers(process)
     time.sleep(moment)
     kill(process)

@@ -1,4 +1,4 @@
-"""Runs: what is done is done once, and the number of workers is nobody's business."""
+"""Runs: each task is done once, and the number of workers does not matter."""
 
 import os
 import signal
@@ -77,8 +77,8 @@ class Mixed:
     good: list[lab.Task]
     deadly: list[lab.Task]
     late: list[lab.Task]
-    runs: list[lab.Run] = field(default_factory=list)
-    heard: list[tuple[int, int, int]] = field(default_factory=list)
+    runs: list[lab.RunSummary] = field(default_factory=list)
+    progress: list[tuple[int, int, int]] = field(default_factory=list)
 
     @property
     def tasks(self):
@@ -95,16 +95,16 @@ def mixed(tmp_path_factory):
         late=lab_work.squares("raise_until_ready", 3, folder=str(folder)),
     )
     with lab.Store(found.store) as store:
-        watch = lambda *counts: found.heard.append(counts)  # noqa: E731
+        watch = lambda *counts: found.progress.append(counts)  # noqa: E731
         found.runs.append(lab.run(found.tasks, store, jobs=2, watch=watch))
         (folder / "ready").touch()
         found.runs.append(lab.run(found.tasks, store, jobs=2))
     return found
 
 
-def test_a_task_that_raises_is_told(mixed):
-    told = [message for task, message in mixed.runs[0].failures if task in mixed.late]
-    assert told == [f"ArithmeticError: number {n} is not ready" for n in range(3)]
+def test_a_task_that_raises_is_reported(mixed):
+    messages = [message for task, message in mixed.runs[0].failures if task in mixed.late]
+    assert messages == [f"ArithmeticError: number {n} is not ready" for n in range(3)]
 
 
 def test_a_task_that_raised_is_tried_again(mixed):
@@ -126,23 +126,23 @@ def test_what_tasks_print_does_not_disturb_the_answers(mixed):
     assert len(lab_work.rows(mixed.store, mixed.good)) == 5
 
 
-def test_the_watcher_hears_of_every_task_in_the_end(mixed):
-    assert mixed.heard[0] == (0, 20, 0)
-    assert mixed.heard[-1] == (20, 20, 4)
+def test_the_last_progress_counts_every_task(mixed):
+    assert mixed.progress[0] == (0, 20, 0)
+    assert mixed.progress[-1] == (20, 20, 4)
 
 
 def test_equal_tasks_are_counted_once(mixed):
     assert lab_work.run(mixed.store, 2, mixed.good * 4).total == 5
 
 
-def test_a_task_that_is_done_needs_no_function_any_more(path):
+def test_a_task_that_is_done_no_longer_needs_its_function(path):
     task = lab.Task("lab_work:gone", {"number": 1})
     with lab.Store(path) as store:
         store.add([(task, lab.Outcome([{"square": 1}]))])
         assert lab.run([task], store).failures == []
 
 
-def test_ctrl_c_stops_at_once_and_says_how_to_go_on(path):
+def test_ctrl_c_stops_at_once_and_says_how_to_resume(path):
     tasks = lab_work.squares("rest", 40, seconds=0.1)
 
     def interrupted():
@@ -156,10 +156,10 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(path):
 
     told, held, message = in_child(interrupted, timeout=120)
     assert told == held < 40
-    assert message == f"stopped; {told} of 40 done; run the same command to go on"
+    assert message == f"stopped; {told} of 40 done; run the same command to resume"
 
 
-def test_absent_data_stop_the_run_with_one_message(path, monkeypatch):
+def test_missing_data_stop_the_run_with_one_message(path, monkeypatch):
     monkeypatch.delenv("ROSENBLATT_DATA", raising=False)
     described = lab_work.EXPERIMENT | {"datasets": ["sonar"]}
     with pytest.raises(lab.DataNotFoundError, match="ROSENBLATT_DATA"):

@@ -1,4 +1,4 @@
-"""Work for the tests of the laboratory: a small real experiment, and tasks that go wrong."""
+"""Work for the laboratory's tests: a small real experiment, and tasks that go wrong."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ def experiment():
 
 
 def rows(path, tasks=None):
-    """Rows that a store holds of the experiment, as they go into its table."""
+    """Rows of the experiment in a store, as they go into its table."""
     with lab.Store(path) as store:
         return store.rows(experiment().tasks() if tasks is None else tasks)
 
@@ -50,7 +50,7 @@ def squares(function, count, **arguments):
 def note(folder, arguments):
     """Measure, and leave a mark for each time it was done.
 
-    Takes long enough for other runs to hear of it: workers tell what they did four times a second.
+    Takes long enough for other runs to notice: workers report four times a second.
     """
     handle, _ = tempfile.mkstemp(dir=folder)
     os.close(handle)
@@ -64,7 +64,7 @@ def rest(number, seconds):
 
 
 def raise_until_ready(number, folder):
-    """Fail as long as the folder holds no file "ready"."""
+    """Fail as long as there is no file "ready" in the folder."""
     if not (Path(folder) / "ready").exists():
         raise ArithmeticError(f"number {number} is not ready")
     return {"square": number**2}

@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rosenblatt.lab import Run
+    from rosenblatt.lab import RunSummary
 
 SHOWN = 3  # different messages
 WIDE = 160
@@ -24,7 +24,7 @@ def output() -> Console:
     return console if console.is_terminal else Console(width=WIDE)
 
 
-def tell_failures(run: Run) -> None:
+def tell_failures(run: RunSummary) -> None:
     """End with an error if tasks failed."""
     if not run.failures:
         return

@@ -64,8 +64,8 @@ def reproduce(
     """
     if quick and splits:
         raise click.UsageError("--quick and --splits exclude each other; give one of them.")
+    from rosenblatt.formatting import rough_duration
     from rosenblatt.lab import ProgressBar, Stopped, Store
-    from rosenblatt.lab.progress import words
     from rosenblatt.reproduce import choose, make, write
     from rosenblatt.reproduce import paper as find
     from rosenblatt.reproduce.files import figure_file, table_file
@@ -80,7 +80,7 @@ def reproduce(
         sys.exit(130)
     _show(made)
     page = write(made, folder, _command(paper, tables, figures, splits, quick))
-    click.echo(f"Measured in {words(made.seconds)} of one core's time.\n\nReport: {page}")
+    click.echo(f"Measured in {rough_duration(made.seconds)} of one core's time.\n\nReport: {page}")
     for table in chosen.tables:
         click.echo(f"Table {table.number}: {folder / table_file(table)}")
     for figure in chosen.figures:

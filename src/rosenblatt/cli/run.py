@@ -16,7 +16,7 @@ from rosenblatt.cli._runs import output, tell_failures
 
 if TYPE_CHECKING:
     from rosenblatt.lab import Experiment
-    from rosenblatt.lab.findings import Cell
+    from rosenblatt.lab.results import ModelErrors
 
 COLUMNS = [
     "dataset", "model",
@@ -47,7 +47,7 @@ def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> No
       rosenblatt run experiments/hypotheses.toml
     """
     from rosenblatt import lab
-    from rosenblatt.lab.findings import cells
+    from rosenblatt.lab.results import model_errors
     from rosenblatt.report import write_report
 
     plan = lab.read(experiment)
@@ -58,7 +58,7 @@ def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> No
             lab.ProgressBar(plan.name) as watch,
         ):
             done = lab.run(plan.tasks(), kept, jobs=jobs, watch=watch)
-            found = cells(plan, kept)
+            found = model_errors(plan, kept)
     except lab.Stopped as stopped:
         click.echo(str(stopped), err=True)
         sys.exit(130)
@@ -68,11 +68,11 @@ def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> No
     tell_failures(done)
 
 
-def _show(plan: Experiment, found: list[Cell]) -> None:
+def _show(plan: Experiment, found: list[ModelErrors]) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from rosenblatt.lab.findings import ranks
+    from rosenblatt.lab.results import ranks
 
     order, least = ranks(found)
     grid = Table(title=f"{escape(plan.name)}: {escape(plan.source)}", title_justify="left")
@@ -93,7 +93,7 @@ def _show(plan: Experiment, found: list[Cell]) -> None:
         console.print(f"Ranks that differ by less than {least:.2f} may differ by chance.")
 
 
-def _numbers(cell: Cell) -> list[str]:
+def _numbers(cell: ModelErrors) -> list[str]:
     errors = [
         f"{100 * error.mean:.2f} ± {100 * error.standard_error:.2f}"
         for error in (cell.train_error, cell.test_error)
@@ -103,7 +103,7 @@ def _numbers(cell: Cell) -> list[str]:
     return [*errors, f"{100 * cell.difference:+.2f}", f"{cell.p:.3f}"]
 
 
-def _csv(found: list[Cell]) -> str:
+def _csv(found: list[ModelErrors]) -> str:
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
     out.writerow(COLUMNS)

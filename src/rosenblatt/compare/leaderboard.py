@@ -10,7 +10,7 @@ from rich.text import Text
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.entries import had_fewer_rows
 from rosenblatt.compare.learners import MAJORITY
-from rosenblatt.compare.wording import count, plural, seconds_text
+from rosenblatt.formatting import count, duration, plural
 
 
 def leaderboard(found: Comparison) -> RenderableType:
@@ -51,8 +51,8 @@ def _cells(found: Comparison, entry: Entry) -> dict[str, str]:
         "± s.e.": f"{100 * (entry.standard_error or 0.0):.2f}",
         "noisy": f"{100 * np.mean(noisy):.2f}" if noisy else "",
         "rank": f"{entry.rank:.1f}",
-        "fit": seconds_text(entry.fit_seconds or 0.0),
-        "predict": seconds_text(entry.predict_seconds or 0.0),
+        "fit": duration(entry.fit_seconds or 0.0),
+        "predict": duration(entry.predict_seconds or 0.0),
         "to best": verdict(found, entry),
         "on rows": count(entry.subsample) if entry.subsample else "all",
     }

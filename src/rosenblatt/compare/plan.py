@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rosenblatt.compare.costs import Costs
 from rosenblatt.compare.learners import MAJORITY
 from rosenblatt.compare.splits import FEWEST_FOLDS, n_test_rows
-from rosenblatt.compare.wording import count, seconds_text
+from rosenblatt.formatting import count, duration
 
 MANY_ROWS = 100_000
 HOLD_OUTS = 3
@@ -106,7 +106,7 @@ def _squeezed(prices: Prices, names: list[str], folds: int, seconds: float) -> P
     ):
         slowest = max(kept, key=lambda name: prices.learner(name, least, n_test))
         needs = prices.learner(slowest, least, n_test)
-        takes = f"about {seconds_text(needs)} a split even on {count(least)} rows"
+        takes = f"about {duration(needs)} a split even on {count(least)} rows"
         dropped[slowest] = f"{TOO_SLOW}: {takes}"
         kept.remove(slowest)
     rows = _share_out(prices, kept, folds, per_split)

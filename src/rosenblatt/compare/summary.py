@@ -7,7 +7,7 @@ import numpy as np
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.learners import MAJORITY
 from rosenblatt.compare.plan import TOO_SLOW
-from rosenblatt.compare.wording import count, listing, percent, plural
+from rosenblatt.formatting import count, listing, percent, plural
 
 
 def summarise(found: Comparison) -> list[str]:

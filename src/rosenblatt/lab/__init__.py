@@ -1,15 +1,15 @@
-"""The laboratory: tasks, done once by any number of processes, into a store that survives.
+"""The laboratory: tasks, each done once by one of several processes, and a durable store.
 
-``Task`` is one unit of work, ``run`` does the tasks that a ``Store`` does not hold yet, and what is
-shown are pure functions of the store's rows. ``read`` takes an experiment from a TOML file.
+``Task`` is one unit of work, ``run`` does the tasks that a ``Store`` lacks, and results are pure
+functions of the store's rows. ``read`` reads an experiment from a TOML file.
 """
 
 from rosenblatt.datasets import DataNotFoundError
 from rosenblatt.lab.experiment import Experiment, ExperimentError, from_dict, read
-from rosenblatt.lab.nursery import WorkerError
+from rosenblatt.lab.fork_server import WorkerError
 from rosenblatt.lab.outcome import Outcome
-from rosenblatt.lab.progress import ProgressBar
-from rosenblatt.lab.run import Run, Stopped, run
+from rosenblatt.lab.progress_bar import ProgressBar
+from rosenblatt.lab.run import RunSummary, Stopped, run
 from rosenblatt.lab.store import Store, StoreError
 from rosenblatt.lab.summary import Mean, group, mean, means
 from rosenblatt.lab.task import Task
@@ -21,7 +21,7 @@ __all__ = [
     "Mean",
     "Outcome",
     "ProgressBar",
-    "Run",
+    "RunSummary",
     "Stopped",
     "Store",
     "StoreError",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rosenblatt.lab.measure import VERSION
-from rosenblatt.lab.protocol import Parting, parting
+from rosenblatt.lab.protocol import Splitter, splitter_of
 from rosenblatt.lab.task import Task
 
 MEASURE = "rosenblatt.lab.measure:measure"
@@ -19,7 +19,7 @@ MODEL = {"name", "estimator", "parameters", "grid", "scaler"}
 
 
 class ExperimentError(ValueError):
-    """An experiment file does not say what it must."""
+    """An experiment file is incomplete or wrong."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Experiment:
     Parameters
     ----------
     name : str
-        One word or a few.
+        A short name.
     source : str
-        The question, or the paper and table, that it answers.
+        The question that it answers, or the paper and table.
     datasets : dict of dict
         By short name, what :func:`rosenblatt.lab.measure.measure` takes.
     models : dict of dict
@@ -50,11 +50,11 @@ class Experiment:
     repetitions: int
 
     @property
-    def parting(self) -> Parting:
-        """How rows are parted."""
-        return parting(self.protocol)
+    def splitter(self) -> Splitter:
+        """How rows are split into training and test rows."""
+        return splitter_of(self.protocol)
 
-    def cells(self) -> list[tuple[str, str, list[Task]]]:
+    def task_groups(self) -> list[tuple[str, str, list[Task]]]:
         """For each data set and model the tasks, one per repetition."""
         return [
             (dataset, model, [self._task(dataset, model, seed) for seed in range(self.repetitions)])
@@ -63,7 +63,7 @@ class Experiment:
 
     def tasks(self) -> list[Task]:
         """All tasks."""
-        return [task for _, _, tasks in self.cells() for task in tasks]
+        return [task for _, _, tasks in self.task_groups() for task in tasks]
 
     def _task(self, dataset: str, model: str, repetition: int) -> Task:
         arguments = {
@@ -92,7 +92,7 @@ def read(path: str | os.PathLike[str]) -> Experiment:
 
 
 def from_dict(described: dict[str, Any]) -> Experiment:
-    """The experiment that the content of a file describes.
+    """The experiment that a dict describes.
 
     Parameters
     ----------
@@ -117,9 +117,9 @@ def from_dict(described: dict[str, Any]) -> Experiment:
     _check_names("an experiment", described, FIELDS, FIELDS)
     repetitions = described["repetitions"]
     if not isinstance(repetitions, int) or repetitions < 1:
-        raise ExperimentError(f"repetitions={repetitions!r} given; wanted is 1 or more.")
+        raise ExperimentError(f"repetitions={repetitions!r} is too few; choose 1 or more.")
     try:
-        parting(described["protocol"])
+        splitter_of(described["protocol"])
     except ValueError as error:
         raise ExperimentError(str(error)) from None
     return Experiment(
@@ -158,14 +158,16 @@ def _by_name(pairs: list[tuple[str, dict[str, Any]]]) -> dict[str, dict[str, Any
     named = dict(pairs)
     if not pairs or len(named) < len(pairs):
         names = ", ".join(name for name, _ in pairs)
-        raise ExperimentError(f"names must differ, and be one or more; given: {names or 'none'}.")
+        raise ExperimentError(
+            f"at least one name is needed, and all must differ; given: {names or 'none'}."
+        )
     return named
 
 
-def _check_names(what: str, given: dict[str, Any], known: set[str], wanted: set[str]) -> None:
+def _check_names(what: str, given: dict[str, Any], known: set[str], needed: set[str]) -> None:
     if unknown := sorted(given.keys() - known):
         raise ExperimentError(
             f"{what} has no {', '.join(unknown)}; it takes {', '.join(sorted(known))}."
         )
-    if absent := sorted(wanted - given.keys()):
-        raise ExperimentError(f"{what} must say {', '.join(absent)}.")
+    if absent := sorted(needed - given.keys()):
+        raise ExperimentError(f"{what} needs {', '.join(absent)}.")

@@ -1,4 +1,4 @@
-"""The task of an experiment file: fit one model on the parts of one data set, count its errors."""
+"""The task of an experiment file: fit one model on the splits of one data set, count errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from sklearn.pipeline import make_pipeline
 
 from rosenblatt import datasets
-from rosenblatt.lab.protocol import parting
+from rosenblatt.lab.protocol import splitter_of
 from rosenblatt.lab.task import canonical, find
 from rosenblatt.models.learner_names import LEARNERS
 
@@ -20,25 +20,25 @@ VERSION = 1
 def measure(
     dataset: dict[str, Any], model: dict[str, Any], protocol: dict[str, Any], repetition: int
 ) -> list[dict[str, Any]]:
-    """Errors of a model in each part of one repetition.
+    """Errors of a model in each split of one repetition.
 
     Parameters
     ----------
     dataset : dict
-        ``name`` of a data set, with ``paper`` if it is wanted in that paper's coding; or of a
-        generator (``make_...``) with its parameters. A generator without ``random_state`` makes
-        new rows in each repetition.
+        ``name`` of a data set, with ``paper`` for that paper's coding; or of a generator
+        (``make_...``) with its parameters. A generator without ``random_state`` draws new rows
+        in each repetition.
     model : dict
         ``estimator``, ``parameters``, ``scaler``: see :func:`estimator`.
     protocol : dict
-        See :func:`rosenblatt.lab.protocol.parting`.
+        See :func:`rosenblatt.lab.protocol.splitter_of`.
     repetition : int
-        Seeds the parts and, unless it is given, the model's ``random_state``.
+        Seeds the splits and, unless it is given, the model's ``random_state``.
 
     Returns
     -------
     rows : list of dict
-        ``part``, ``train_error``, ``test_error`` (fractions), one row per part.
+        ``part``, ``train_error``, ``test_error`` (fractions), one row per split.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def measure(
     """
     X, y = _data(dataset, repetition)
     rows = []
-    for part, (train, test) in enumerate(parting(protocol).parts(len(y), repetition)):
+    for part, (train, test) in enumerate(splitter_of(protocol).splits(len(y), repetition)):
         fitted = estimator(model, repetition).fit(X[train], y[train])
         errors = [float(np.mean(fitted.predict(X[some]) != y[some])) for some in (train, test)]
         rows.append({"part": part, "train_error": errors[0], "test_error": errors[1]})
@@ -83,7 +83,9 @@ def _class(name: str) -> Any:
     if ":" in name:
         return find(name)
     if name not in LEARNERS:
-        raise ValueError(f"estimator={name!r} is not of rosenblatt; write package.module:Class.")
+        raise ValueError(
+            f"estimator={name!r} is not a learner of rosenblatt; write package.module:Class."
+        )
     return LEARNERS[name]
 
 

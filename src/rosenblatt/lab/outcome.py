@@ -1,4 +1,4 @@
-"""What came of a task: its rows, or the message of what went wrong."""
+"""The outcome of a task: its rows, or an error message."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ class Outcome:
     rows : list of dict
         What the function returned; empty after an error.
     error : str or None
-        Kind and message of what the function raised.
+        Type and message of the exception that the function raised.
     seconds : float
-        Processor time of the call: it tells the same on a busy machine.
+        Processor time of the call, which is the same on a busy machine.
     lacks_data : bool
-        The data are absent or damaged: no fault of the task, and the same for all that need them.
+        The data are missing or damaged: not an error of the task, and the same for all that need
+        them.
     """
 
     rows: list[Row]
@@ -35,7 +36,7 @@ class Outcome:
 
 
 def perform(task: Task) -> Outcome:
-    """Call the function of a task; what it raises is told, not raised.
+    """Call the function of a task; an exception becomes an outcome.
 
     Examples
     --------
@@ -65,5 +66,5 @@ def _rows(returned: Any, task: Task) -> list[Row]:
 
 
 def _plain(value: Any) -> Any:
-    """NumPy's numbers and arrays as those of Python, which JSON can write."""
+    """Numbers and arrays of NumPy as Python's, which JSON can write."""
     return value.tolist() if hasattr(value, "tolist") else value

@@ -1,4 +1,4 @@
-"""How rows are parted into those to learn from and those to be tested on."""
+"""How rows are split into training and test rows."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-Part = tuple[NDArray[np.intp], NDArray[np.intp]]
+TrainTest = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
-class Parting(Protocol):
-    """A way to part rows by a seed."""
+class Splitter(Protocol):
+    """A way to split rows, given a seed."""
 
-    def parts(self, n_rows: int, seed: int) -> Iterator[Part]:
-        """Yield rows to learn from, rows to test on."""
+    def splits(self, n_rows: int, seed: int) -> Iterator[TrainTest]:
+        """Yield training rows and test rows."""
 
     @property
     def test_fraction(self) -> float:
-        """Share of the rows that one part tests."""
+        """Share of the rows that one split tests."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +30,18 @@ class Splits:
     Parameters
     ----------
     train_fraction : float, default=0.8
-        Share of the rows to learn from, rounded down.
+        Share of the rows for training, rounded down.
 
     Examples
     --------
-    >>> [(train, test)] = Splits(0.8).parts(10, seed=0)
+    >>> [(train, test)] = Splits(0.8).splits(10, seed=0)
     >>> len(train), len(test)
     (8, 2)
     """
 
     train_fraction: float = 0.8
 
-    def parts(self, n_rows: int, seed: int) -> Iterator[Part]:
+    def splits(self, n_rows: int, seed: int) -> Iterator[TrainTest]:
         """Yield the one split of this seed."""
         order = np.random.default_rng(seed).permutation(n_rows)
         cut = int(self.train_fraction * n_rows)
@@ -49,7 +49,7 @@ class Splits:
 
     @property
     def test_fraction(self) -> float:
-        """Share of the rows that is tested."""
+        """Share of the rows that are test rows."""
         return 1 - self.train_fraction
 
 
@@ -64,17 +64,16 @@ class Folds:
 
     Examples
     --------
-    >>> [len(test) for train, test in Folds(3).parts(10, seed=0)]
+    >>> [len(test) for train, test in Folds(3).splits(10, seed=0)]
     [4, 3, 3]
     """
 
     folds: int = 10
 
-    def parts(self, n_rows: int, seed: int) -> Iterator[Part]:
-        """Yield each fold's rows to learn from and to test on, in the permuted order."""
+    def splits(self, n_rows: int, seed: int) -> Iterator[TrainTest]:
+        """Yield training and test rows of each fold, in the permuted order."""
         order = np.random.default_rng(seed).permutation(n_rows)
-        place = np.array_split(np.arange(n_rows), self.folds)
-        for fold in place:
+        for fold in np.array_split(np.arange(n_rows), self.folds):
             yield np.delete(order, fold), order[fold]
 
     @property
@@ -86,12 +85,12 @@ class Folds:
 KINDS: dict[str, type[Splits] | type[Folds]] = {"splits": Splits, "folds": Folds}
 
 
-def parting(described: dict[str, Any]) -> Parting:
-    """The way that a dict such as ``{"kind": "folds", "folds": 10}`` describes.
+def splitter_of(described: dict[str, Any]) -> Splitter:
+    """The splitter that a dict such as ``{"kind": "folds", "folds": 10}`` describes.
 
     Examples
     --------
-    >>> parting({"kind": "splits", "train_fraction": 0.7})
+    >>> splitter_of({"kind": "splits", "train_fraction": 0.7})
     Splits(train_fraction=0.7)
     """
     kind = described.get("kind")
@@ -101,5 +100,5 @@ def parting(described: dict[str, Any]) -> Parting:
     try:
         return KINDS[kind](**options)
     except TypeError:
-        given, wanted = ", ".join(options), ", ".join(KINDS[kind].__dataclass_fields__)
-        raise ValueError(f"protocol {kind} was given {given}; it takes {wanted}.") from None
+        given, known = ", ".join(options), ", ".join(KINDS[kind].__dataclass_fields__)
+        raise ValueError(f"protocol {kind} was given {given}; it takes {known}.") from None

@@ -1,4 +1,4 @@
-"""Do the tasks that are not yet done, by several processes, into a store."""
+"""Do the tasks that a store lacks, with several processes."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from dataclasses import dataclass
 from rosenblatt.datasets import DataNotFoundError
 from rosenblatt.lab.store import Store
 from rosenblatt.lab.task import Task
-from rosenblatt.lab.team import Done, Team
+from rosenblatt.lab.worker_pool import Done, WorkerPool
 
-BLOCK = 32  # neighbouring tasks mostly share their data, which workers keep
-BLOCKS = 16  # fewer than this would not mix few tasks
+BLOCK = 32  # neighbouring tasks mostly share their data, which workers cache
+BLOCKS = 16  # with fewer, a small number of tasks would hardly be shuffled
 
-Watch = Callable[[int, int, int], None]
+ProgressCallback = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True)
-class Run:
+class RunSummary:
     """What a run did.
 
     Parameters
     ----------
     total : int
-        Tasks asked for, each counted once.
+        Number of tasks, equal ones counted once.
     before : int
-        Tasks that were done already.
+        Number of tasks that were already done.
     failures : list of (Task, str)
-        Tasks that raised, with their messages; they are tried again by the next run.
+        Tasks that failed, with their messages; the next run tries them again.
     """
 
     total: int
@@ -37,23 +37,25 @@ class Run:
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C: what is done is in the store."""
+    """Ctrl-C; what is done is in the store."""
 
     def __init__(self, done: int, total: int) -> None:
-        super().__init__(f"stopped; {done} of {total} done; run the same command to go on")
+        super().__init__(f"stopped; {done} of {total} done; run the same command to resume")
         self.done, self.total = done, total
 
 
-def run(tasks: Iterable[Task], store: Store, *, jobs: int = 1, watch: Watch | None = None) -> Run:
+def run(
+    tasks: Iterable[Task], store: Store, *, jobs: int = 1, watch: ProgressCallback | None = None
+) -> RunSummary:
     """Do the tasks that the store does not hold.
 
     Parameters
     ----------
     tasks : iterable of Task
-        The work; equal tasks are done once. Those in the store are not done again, those that
+        The work; equal tasks are done once. Those in the store are not done again, but those that
         failed are.
     store : Store
-        Takes the outcomes as they come. Other runs may write to it at the same time.
+        Receives the outcomes as they come. Other runs may write to it at the same time.
     jobs : int, default=1
         Worker processes, each with one thread. The rows do not depend on it.
     watch : callable, default=None
@@ -67,9 +69,9 @@ def run(tasks: Iterable[Task], store: Store, *, jobs: int = 1, watch: Watch | No
     Raises
     ------
     Stopped
-        After Ctrl-C; workers have ended, and what was done is in the store.
+        After Ctrl-C; all workers have ended, and what was done is in the store.
     DataNotFoundError
-        When the data that a task needs are absent or damaged.
+        If data that a task needs are missing or damaged.
 
     Examples
     --------
@@ -85,34 +87,34 @@ def run(tasks: Iterable[Task], store: Store, *, jobs: int = 1, watch: Watch | No
         raise ValueError(f"jobs={jobs} is too few; give at least one worker process.")
     tasks = list({task.key: task for task in tasks}.values())
     missing = store.missing(tasks)
-    shown = _Count(len(tasks), watch)
-    shown(len(missing))
+    progress = _Progress(len(tasks), watch)
+    progress(len(missing))
     if missing:
-        _work(missing, store, min(jobs, len(missing)), shown)
-    return Run(len(tasks), len(tasks) - len(missing), store.failures(tasks))
+        _work(missing, store, min(jobs, len(missing)), progress)
+    return RunSummary(len(tasks), len(tasks) - len(missing), store.failures(tasks))
 
 
-def _work(missing: list[Task], store: Store, jobs: int, shown: _Count) -> None:
+def _work(missing: list[Task], store: Store, jobs: int, progress: _Progress) -> None:
     left = {task.key: task for task in missing}
-    team = Team(_mixed(missing), jobs)
+    pool = WorkerPool(_shuffled(missing), jobs)
     try:
         while left:
-            part = _next(team)
+            part = _next(pool)
             store.add(part)
             for task, _ in part:
                 left.pop(task.key, None)
             if store.changed_by_others():
                 left = {task.key: task for task in store.missing(left.values())}
-                team.keep(left)
-            shown(len(left), sum(outcome.error is not None for _, outcome in part))
+                pool.restrict_to(left)
+            progress(len(left), sum(outcome.error is not None for _, outcome in part))
     except KeyboardInterrupt:
-        raise Stopped(shown.total - len(left), shown.total) from None
+        raise Stopped(progress.total - len(left), progress.total) from None
     finally:
-        team.stop()
+        pool.stop()
 
 
-def _next(team: Team) -> Done:
-    part = team.done.get()
+def _next(pool: WorkerPool) -> Done:
+    part = pool.done.get()
     if isinstance(part, Exception):
         raise part
     for _, outcome in part:
@@ -121,11 +123,11 @@ def _next(team: Team) -> Done:
     return part
 
 
-def _mixed(tasks: list[Task]) -> list[Task]:
+def _shuffled(tasks: list[Task]) -> list[Task]:
     """Blocks of tasks in random order.
 
-    What is done then tells how long the rest will take, though some data sets take a hundred times
-    longer than others; and two runs on one store seldom do the same at the same time.
+    What is done then predicts how long the rest will take, though some data sets take a hundred
+    times longer than others; and two runs on one store seldom do the same tasks at the same time.
     """
     size = max(1, min(BLOCK, len(tasks) // BLOCKS))
     blocks = [tasks[start : start + size] for start in range(0, len(tasks), size)]
@@ -133,10 +135,10 @@ def _mixed(tasks: list[Task]) -> list[Task]:
     return [task for block in blocks for task in block]
 
 
-class _Count:
-    """Tells the watcher how far the work is."""
+class _Progress:
+    """Reports how far the work is."""
 
-    def __init__(self, total: int, watch: Watch | None) -> None:
+    def __init__(self, total: int, watch: ProgressCallback | None) -> None:
         self.total, self.failed, self.watch = total, 0, watch
 
     def __call__(self, left: int, failed: int = 0) -> None:

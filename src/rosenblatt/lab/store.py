@@ -1,4 +1,4 @@
-"""Outcomes in an SQLite file that several processes may write and any of them may be killed."""
+"""Outcomes in an SQLite file; several processes may write it, and any may be killed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rosenblatt.lab.task import Task
 
 SCHEMA = 1
 APPLICATION = 0x526F7362  # "Rosb"
-PATIENCE = 60.0  # seconds to wait for another writer
+LOCK_TIMEOUT = 60.0  # seconds to wait for another writer
 AT_ONCE = 500  # keys in one question: SQLite allows 999 in old versions
 
 CREATE = """
@@ -27,7 +27,7 @@ CREATE TABLE outcomes (
     seconds REAL NOT NULL
 ) WITHOUT ROWID
 """
-# A row that is there stays, whoever comes second; only a failure gives way to a later try.
+# The first row stays when another comes second; only a failure is replaced by a later try.
 ADD = """
 INSERT INTO outcomes VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (key) DO UPDATE SET rows = excluded.rows, error = excluded.error,
@@ -37,20 +37,20 @@ WHERE outcomes.error IS NOT NULL
 
 
 class StoreError(ValueError):
-    """The file cannot serve as a store: the message says why, and what to do."""
+    """The file cannot be used as a store; the message says why, and what to do."""
 
 
 class Store:
     """The outcomes of tasks, by key.
 
-    A row that was added survives the end of the process by any signal. The same task added twice,
-    by one process or by several at once, is one row. A loss of power may cost the last moments, not
-    the file.
+    An added row survives any signal that ends the process. The same task added twice, by one
+    process or by several at once, is one row. A power failure may lose the last moments, not the
+    file.
 
     Parameters
     ----------
     path : path
-        The file; it and its folder are made when absent.
+        The file; it and its folder are created if needed.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class Store:
         self._connection.close()
 
     def add(self, outcomes: Iterable[tuple[Task, Outcome]]) -> None:
-        """Write outcomes in one transaction; tasks that are already done are left alone."""
+        """Write outcomes in one transaction; tasks that are already done stay as they are."""
         lines = [
             (task.key, task.text, json.dumps(outcome.rows), outcome.error, outcome.seconds)
             for task, outcome in outcomes
@@ -93,9 +93,9 @@ class Store:
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:
         """Tasks not yet done, each once, in the given order; failed ones are among them."""
-        wanted = {task.key: task for task in tasks}
-        done = {key for key, _ in self._select("rows", list(wanted), "error IS NULL")}
-        return [task for key, task in wanted.items() if key not in done]
+        asked = {task.key: task for task in tasks}
+        done = {key for key, _ in self._select("rows", list(asked), "error IS NULL")}
+        return [task for key, task in asked.items() if key not in done]
 
     def rows(self, tasks: Iterable[Task] | None = None) -> list[Row]:
         """Rows of the tasks that are done: arguments first, then what the function returned.
@@ -121,9 +121,9 @@ class Store:
 
     def failures(self, tasks: Iterable[Task]) -> list[tuple[Task, str]]:
         """Tasks that failed when last tried, with their messages, in the given order."""
-        wanted = {task.key: task for task in tasks}
-        found = dict(self._select("error", list(wanted), "error IS NOT NULL"))
-        return [(task, found[key]) for key, task in wanted.items() if key in found]
+        asked = {task.key: task for task in tasks}
+        found = dict(self._select("error", list(asked), "error IS NOT NULL"))
+        return [(task, found[key]) for key, task in asked.items() if key in found]
 
     def changed_by_others(self) -> bool:
         """Whether another connection wrote since this was last asked."""
@@ -157,7 +157,7 @@ def _open(path: str) -> sqlite3.Connection:
     try:
         if path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=PATIENCE)
+        connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(
             f"{path} cannot be opened as a store: {error}; choose another file."
@@ -174,12 +174,12 @@ def _open(path: str) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
-    # A file of another program is looked at, not touched.
+    # A file of another program is read, but never changed.
     if _is_empty(connection):
         _write_ahead(connection)
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            if _is_empty(connection):  # another process may have been faster
+            if _is_empty(connection):  # another process may have been first
                 _create(connection)
     _check(connection, path)
     # In write-ahead mode NORMAL keeps every transaction when the process is killed, and the file
@@ -198,8 +198,8 @@ def _create(connection: sqlite3.Connection) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead; SQLite does not wait by itself when another process does the same."""
-    until = time.monotonic() + PATIENCE
+    """Switch to write-ahead mode; SQLite itself does not wait while another process does that."""
+    until = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")

@@ -1,4 +1,4 @@
-"""Tables of rows: means with standard errors, by whatever names the rows carry. Pure functions."""
+"""Summaries of rows: groups and means with standard errors. Pure functions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Row = dict[str, Any]
+from rosenblatt.lab.outcome import Row
+
 Group = tuple[Any, ...]
 
 
@@ -20,7 +21,7 @@ class Mean:
     mean : float
         The mean.
     standard_error : float
-        Standard deviation over the square root of the count; not a number for one value alone.
+        Standard deviation over the square root of the count; not a number for a single value.
     count : int
         How many values.
     """

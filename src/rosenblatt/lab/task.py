@@ -1,4 +1,4 @@
-"""One unit of work, named by what it does: the same words always give the same key."""
+"""One unit of work, identified by what it does: equal work always has the same key."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Task:
-    """A call of a function with given arguments, to be made once, anywhere.
+    """A call of a function with given arguments, to be done once.
 
     The function must be pure: its result depends on the arguments alone, so that a task may be done
-    by any worker, twice, or in another week.
+    by any worker, at any time, even twice.
 
     Parameters
     ----------
     function : str
         ``"package.module:function"``. It is called with the arguments as keywords and returns a
-        flat dict of numbers and words, or a list of such dicts: the rows of the task.
+        flat dict of numbers and texts, or a list of such dicts: the rows of the task.
     arguments : dict
-        What can be written as JSON; tuples become lists.
+        JSON values; tuples become lists.
     version : int, default=1
         Version of the function. Raise it when the function computes something else than before:
-        rows in the store that an earlier version made are then no longer used.
+        rows of earlier versions in the store are then no longer used.
 
     Examples
     --------

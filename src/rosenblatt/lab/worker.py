@@ -1,8 +1,8 @@
 """What a worker process does: batches of tasks come in by one pipe, outcomes go out by another.
 
 A line in is a JSON list of tasks; a line out is a JSON list of the outcomes of the first of them.
-After a while a worker answers with what it has: the rest of its batch can then go to another one,
-and what is done reaches the store soon.
+After a while a worker answers with what it has done: the rest of the batch can then go to another
+worker, and outcomes reach the store soon.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from typing import TextIO
 from rosenblatt.lab.outcome import Outcome, perform
 from rosenblatt.lab.task import Task
 
-PATIENCE = 0.25  # seconds: a batch longer than this is answered in part
+ANSWER_AFTER = 0.25  # seconds: a batch that takes longer is answered in part
 
 
 def serve(batches: Iterable[str], answers: TextIO) -> None:
-    """Answer lines of tasks by lines of outcomes until there are no more."""
+    """Answer each line of tasks with a line of outcomes, until there are no more."""
     for line in batches:
         batch = [Task(*parts) for parts in json.loads(line)]
         answers.write(encode(work(batch)) + "\n")
         answers.flush()
 
 
-def work(batch: list[Task], patience: float = PATIENCE) -> list[Outcome]:
-    """Outcomes of the first tasks of a batch: at least one, and as many as patience allows.
+def work(batch: list[Task], seconds: float = ANSWER_AFTER) -> list[Outcome]:
+    """Outcomes of the first tasks of a batch: at least one, and as many as the time allows.
 
     Examples
     --------
     >>> batch = [Task("builtins:dict", {"seed": seed}) for seed in range(3)]
-    >>> len(work(batch)), len(work(batch, patience=0.0))
+    >>> len(work(batch)), len(work(batch, seconds=0.0))
     (3, 1)
     """
-    until, outcomes = time.monotonic() + patience, [perform(batch[0])]
+    until, outcomes = time.monotonic() + seconds, [perform(batch[0])]
     for task in batch[1:]:
         if time.monotonic() >= until or outcomes[-1].lacks_data:
             break

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TypeVar
 
-from rosenblatt.lab import Run, Store, run
-from rosenblatt.lab.run import Watch
+from rosenblatt.lab import RunSummary, Store, run
+from rosenblatt.lab.run import ProgressCallback
 from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
 
 Part = TypeVar("Part", Table, Figure)
@@ -26,7 +26,7 @@ class Made:
         Each with its lines.
     figures : list of (Figure, str)
         Each with its drawing as SVG.
-    run : Run
+    run : RunSummary
         Counts and failures of the tasks behind them.
     seconds : float
         Processor time that all these tasks took, now or earlier.
@@ -35,7 +35,7 @@ class Made:
     paper: Paper
     tables: list[tuple[Table, list[Line]]]
     figures: list[tuple[Figure, str]]
-    run: Run
+    run: RunSummary
     seconds: float
 
 
@@ -65,7 +65,7 @@ def make(
     splits: int | None = None,
     quick: bool = False,
     jobs: int = 1,
-    watch: Watch | None = None,
+    watch: ProgressCallback | None = None,
 ) -> Made:
     """Run the tasks that the store lacks, then make every table and figure from its rows.
 

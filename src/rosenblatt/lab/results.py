@@ -1,4 +1,4 @@
-"""The table of an experiment: errors, paired differences with their tests, ranks."""
+"""The results of an experiment: errors, paired differences with their tests, ranks."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ ERRORS = ("train_error", "test_error")
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One model on one data set.
+class ModelErrors:
+    """The errors of one model on one data set.
 
     Parameters
     ----------
     dataset, model : str
         Names.
     train_error, test_error : Mean
-        Over all parts of all repetitions.
+        Means over all splits of all repetitions.
     difference : float
-        Mean test error less that of the first model, on the same parts; 0 for the first model.
+        Mean test error minus that of the first model, on the same splits; 0 for the first model.
     p : float
         Of that difference, by the corrected resampled t-test, with Holm's adjustment over the
-        models of the data set; not a number for the first model or a single part.
+        models of the data set; not a number for the first model or a single split.
     """
 
     dataset: str
@@ -46,35 +46,35 @@ class Cell:
     p: float
 
 
-def cells(experiment: Experiment, store: Store) -> list[Cell]:
-    """The cells whose tasks are all done, in the order of the experiment.
+def model_errors(experiment: Experiment, store: Store) -> list[ModelErrors]:
+    """Errors of the models and data sets whose tasks are all done, in the order of the experiment.
 
     Parameters
     ----------
     experiment : Experiment
         Data sets and models.
     store : Store
-        With the rows of its tasks.
+        Contains the rows of its tasks.
     """
     rows = _complete(experiment, store)
     found = []
     for dataset in experiment.datasets:
         models = [model for model in experiment.models if (dataset, model) in rows]
         errors = [_column(rows[dataset, model], "test_error") for model in models]
-        tests = _tests(errors, experiment.parting.test_fraction)
+        tests = _tests(errors, experiment.splitter.test_fraction)
         for model, (difference, p) in zip(models, tests, strict=True):
             train, test = (mean(_column(rows[dataset, model], name)) for name in ERRORS)
-            found.append(Cell(dataset, model, train, test, difference, p))
+            found.append(ModelErrors(dataset, model, train, test, difference, p))
     return found
 
 
-def ranks(cells: list[Cell]) -> tuple[dict[str, float], float | None]:
+def ranks(errors: list[ModelErrors]) -> tuple[dict[str, float], float | None]:
     """Mean rank of each model over the data sets, and the critical difference of two ranks.
 
     Parameters
     ----------
-    cells : list of Cell
-        Data sets on which a model is missing are left out.
+    errors : list of ModelErrors
+        Data sets that lack a model are left out.
 
     Returns
     -------
@@ -83,16 +83,16 @@ def ranks(cells: list[Cell]) -> tuple[dict[str, float], float | None]:
     critical_difference : float or None
         By Nemenyi's test at the 5 % level; None with fewer than two data sets.
     """
-    models = list(dict.fromkeys(cell.model for cell in cells))
-    errors = {(cell.dataset, cell.model): cell.test_error.mean for cell in cells}
+    models = list(dict.fromkeys(each.model for each in errors))
+    means = {(each.dataset, each.model): each.test_error.mean for each in errors}
     sets = [
         name
-        for name in dict.fromkeys(cell.dataset for cell in cells)
-        if all((name, model) in errors for model in models)
+        for name in dict.fromkeys(each.dataset for each in errors)
+        if all((name, model) in means for model in models)
     ]
     if len(models) < 2 or not sets:
         return {}, None
-    found = mean_ranks([[errors[name, model] for name in sets] for model in models])
+    found = mean_ranks([[means[name, model] for name in sets] for model in models])
     least = critical_difference(len(models), len(sets)) if len(sets) > 1 else None
     return dict(zip(models, map(float, found), strict=True)), least
 
@@ -100,7 +100,7 @@ def ranks(cells: list[Cell]) -> tuple[dict[str, float], float | None]:
 def _complete(experiment: Experiment, store: Store) -> dict[tuple[str, str], list[dict[str, Any]]]:
     return {
         (dataset, model): store.rows(tasks)
-        for dataset, model, tasks in experiment.cells()
+        for dataset, model, tasks in experiment.task_groups()
         if not store.missing(tasks)
     }
 

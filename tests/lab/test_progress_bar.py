@@ -15,9 +15,9 @@ def lines(counts, capsys):
 
 
 def test_there_is_one_line_per_tenth(capsys):
-    told = lines([(done, 200, 0) for done in range(201)], capsys)
-    assert len(told) == 10
-    assert told[-1] == "work: 200 of 200 done"
+    shown = lines([(done, 200, 0) for done in range(201)], capsys)
+    assert len(shown) == 10
+    assert shown[-1] == "work: 200 of 200 done"
 
 
 def test_lines_say_how_long_the_rest_takes(capsys):
@@ -28,5 +28,5 @@ def test_failures_are_counted(capsys):
     assert lines([(0, 10, 0), (10, 10, 3)], capsys) == ["work: 10 of 10 done, 3 failed"]
 
 
-def test_a_resumed_run_says_nothing_of_what_was_done_before(capsys):
+def test_a_resumed_run_does_not_report_what_was_done_before(capsys):
     assert lines([(150, 200, 0), (151, 200, 0)], capsys) == []

@@ -1,4 +1,4 @@
-"""How far a run is: a bar with the time left on a terminal, a line now and then elsewhere."""
+"""The progress of a run: a bar with the time left on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from rosenblatt.formatting import rough_duration
+
 TENTHS = 10
 
 
 class ProgressBar:
-    """To be given to :func:`rosenblatt.lab.run` as ``watch``, inside a ``with`` block.
+    """A progress bar to pass to :func:`rosenblatt.lab.run` as ``watch``, in a ``with`` block.
 
     Parameters
     ----------
     title : str
         What is being done.
     console : rich Console, default=None
-        Where to show it; None for standard error, so that results can be redirected alone.
+        Where to show it; None for standard error, so that only results are redirected.
     """
 
     def __init__(self, title: str, console: Console | None = None) -> None:
@@ -59,21 +61,8 @@ class ProgressBar:
         passed = time.monotonic() - self._start
         left = passed * (total - done) / max(done - self._first, 1)
         ending = f", {failed} failed" if failed else ""
-        about = f", about {words(left)} left" if done < total else ""
+        about = f", about {rough_duration(left)} left" if done < total else ""
         return f"{self.title}: {done} of {total} done{about}{ending}"
-
-
-def words(seconds: float) -> str:
-    """A time for people.
-
-    Examples
-    --------
-    >>> words(4.2), words(100), words(10_000)
-    ('4 s', '2 min', '2.8 h')
-    """
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _bar(console: Console) -> Progress:

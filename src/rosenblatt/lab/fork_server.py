@@ -1,8 +1,8 @@
-"""A process that imports the library once and then only forks workers.
+"""A server process that imports the library once and then only forks workers.
 
 A worker costs milliseconds this way, one that was killed is replaced at once, and forking is safe:
-the nursery has a single thread. When the process that started it ends, in whatever way, the nursery
-ends all its workers and itself.
+the server has a single thread. When the process that started it ends, in whatever way, the server
+kills all its workers and itself.
 """
 
 from __future__ import annotations
@@ -23,48 +23,49 @@ class WorkerError(OSError):
     """Workers cannot be started."""
 
 
-class Nursery:
-    """The parent's side: starts the process, asks it for workers, ends all of them."""
+class ForkServer:
+    """The parent's side: starts the server, asks it for workers, ends them all."""
 
     def __init__(self) -> None:
-        self._line, theirs = socket.socketpair()
-        self._asking = threading.Lock()
+        self._socket, theirs = socket.socketpair()
+        self._lock = threading.Lock()
         with theirs:
             self._process = _start(theirs.fileno())
 
-    def hire(self) -> Worker:
+    def spawn(self) -> Worker:
         """A new worker."""
         tasks_in, tasks_out = os.pipe()
         answers_in, answers_out = os.pipe()
-        begun = self._send(tasks_in, answers_out)
+        started = self._request(tasks_in, answers_out)
         os.close(tasks_in)
         os.close(answers_out)
         worker = Worker(tasks_out, answers_in)
-        if not begun:
+        if not started:
             worker.close()
             raise WorkerError(
-                "worker processes cannot be started, or were ended by another program; messages "
-                "above may say why. Nothing done is lost: run the same command to go on."
+                "worker processes cannot be started, or were killed by another program; messages "
+                "above may say why. Nothing done is lost: run the same command to resume."
             )
         return worker
 
-    def _send(self, *pipes: int) -> bool:
-        with self._asking:
+    def _request(self, *pipes: int) -> bool:
+        """Ask for a worker with these pipes; whether there is one."""
+        with self._lock:
             try:
-                socket.send_fds(self._line, [b"w"], pipes)
-                return self._line.recv(1) != b""
+                socket.send_fds(self._socket, [b"w"], pipes)
+                return self._socket.recv(1) != b""
             except OSError:
                 return False
 
     def end(self) -> None:
-        """End the nursery and all its workers at once."""
-        # All of them are in the session that the nursery leads, and it cannot be another's: its
-        # number is ours until we wait for it.
+        """Kill the server and all its workers."""
+        # All of them are in the session that the server leads. Its number cannot belong to another
+        # process: it is not free until we have waited for it.
         if self._process.returncode is None:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        with self._asking:
-            self._line.close()
+        with self._lock:
+            self._socket.close()
 
 
 class Worker:
@@ -85,29 +86,29 @@ class Worker:
         return answer if answer.endswith("\n") else None
 
     def close(self) -> None:
-        """Hang up: a worker that is not at work ends."""
+        """Close the pipes: an idle worker ends."""
         for pipe in (self._tasks, self._answers):
             try:
                 pipe.close()
-            except OSError:  # what was to be written has no reader
+            except OSError:  # what was left to write has no reader
                 continue
 
 
 def main() -> None:
-    """Fork a worker for each pair of pipes that comes; the end of the line is the end of all."""
-    line = socket.socket(fileno=int(sys.argv[1]))
-    os.dup2(2, 1)  # what tasks print is not to stand among the results
+    """Fork a worker for each pair of pipes received; when the socket closes, kill everything."""
+    requests = socket.socket(fileno=int(sys.argv[1]))
+    os.dup2(2, 1)  # what tasks print must not be mixed with results
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
-        asked, pipes, _, _ = socket.recv_fds(line, 1, 2)
-        if not asked:
+        request, pipes, _, _ = socket.recv_fds(requests, 1, 2)
+        if not request:
             os.killpg(0, signal.SIGKILL)
         if os.fork() == 0:
-            line.close()
+            requests.close()
             _work(*pipes)
         for pipe in pipes:
             os.close(pipe)
-        line.send(b"w")
+        requests.send(b"w")
 
 
 def _work(tasks: int, answers: int) -> None:
@@ -119,12 +120,12 @@ def _work(tasks: int, answers: int) -> None:
         os._exit(0)
 
 
-def _start(line: int) -> subprocess.Popen[bytes]:
-    """A process that sees our modules, keeps to one thread, and does not hear our Ctrl-C."""
+def _start(requests: int) -> subprocess.Popen[bytes]:
+    """A process that finds our modules, uses one thread, and does not receive our Ctrl-C."""
     return subprocess.Popen(
-        [sys.executable, "-c", f"from {__name__} import main; main()", str(line)],
+        [sys.executable, "-c", f"from {__name__} import main; main()", str(requests)],
         stdin=subprocess.DEVNULL,
-        pass_fds=[line],
+        pass_fds=[requests],
         start_new_session=True,
         env=os.environ
         | {f"{library}_NUM_THREADS": "1" for library in THREADS}
