@@ -48,7 +48,7 @@ def test_codes_can_be_taken_as_numbers(table):
     assert_array_equal(table.columns["code"], [10, 9, 9, 10])
 
 
-def test_complete_rows_are_those_without_a_gap_of_either_kind(table):
+def test_complete_rows_have_no_missing_value_of_either_kind(table):
     kept = coded(table, coding.COMPLETE_ROWS)
     assert_array_equal(kept.columns["size"], [1, 3, 5])
     assert_array_equal(kept.target, ["a", "a", "b"])
@@ -72,7 +72,7 @@ def test_votes_are_one_minus_one_and_zero():
 
 
 def test_missing_numbers_can_be_zero(table):
-    assert_array_equal(coded(table, coding.ZERO_GAPS).columns["size"], [1, 0, 3, 5])
+    assert_array_equal(coded(table, coding.MISSING_AS_ZERO).columns["size"], [1, 0, 3, 5])
 
 
 def test_columns_are_scaled_to_the_unit_interval(table):
@@ -89,7 +89,7 @@ def test_a_column_can_be_left_out(table):
 
 
 def test_only_steps_that_changed_something_are_described(table):
-    steps = (coding.only("size"), coding.INDICATORS, coding.ZERO_GAPS, coding.JOINED_PARTS)
+    steps = (coding.only("size"), coding.INDICATORS, coding.MISSING_AS_ZERO, coding.JOINED_PARTS)
     done = Coding(steps).apply(table)[1]
     assert done == [steps[0].description, steps[2].description, steps[3].description]
 

@@ -141,6 +141,6 @@ def test_a_margin_that_leaves_no_room_is_refused(bad):
         make_separable(10, 3, **bad)
 
 
-def test_an_endless_ball_is_refused():
+def test_an_infinite_ball_is_refused():
     with pytest.raises(ValueError, match="radius finite"):
         make_separable(10, 3, radius=np.inf)

@@ -121,7 +121,7 @@ def test_the_card_says_where_the_set_comes_from(plain):
     assert plain.card.coding.startswith("plain form")
 
 
-def test_gaps_are_nan_where_numbers_are_missing_and_nowhere_else(plain, manifest):
+def test_only_missing_numbers_are_nan(plain, manifest):
     expected = sum(
         n
         for part in stored(manifest, plain.card.name)
@@ -228,7 +228,7 @@ def test_the_tables_above_name_every_set_of_each_paper():
 
 
 @pytest.mark.parametrize(("name", "paper"), PAIRS)
-def test_only_breast_cancer_for_dpp_keeps_gaps(name, paper, load_coded):
+def test_only_breast_cancer_for_dpp_keeps_missing_values(name, paper, load_coded):
     X = load_coded(name, paper).data
     expected = 16 if (name, paper) == ("breast_cancer_wisconsin", "dpp") else 0
     assert np.isnan(X).sum() == expected
@@ -298,7 +298,7 @@ def test_a_mistyped_name_brings_a_suggestion():
         load("breast")
 
 
-def test_a_strange_name_brings_the_list():
+def test_an_unknown_name_brings_the_list():
     with pytest.raises(ValueError, match=r"choose from .*sonar"):
         load("qqq")
 

@@ -15,7 +15,7 @@ from rosenblatt.datasets.remote.openml_ids import OPENML_SOURCES
 
 
 @pytest.mark.parametrize("name", names())
-def test_everything_is_known_of_every_set(name):
+def test_everything_is_known_about_every_set(name):
     known = facts(name)
     assert all(getattr(known, field.name) is not None for field in fields(known))
     assert sum(known.classes.values()) == known.rows
@@ -36,7 +36,7 @@ def test_fingerprints_are_those_of_the_stored_files(data_home, name):
         assert [found] == file_facts()[file]["fingerprints"]
 
 
-def test_every_set_with_a_place_on_openml_has_a_fingerprint():
+def test_every_set_with_an_openml_id_has_a_fingerprint():
     for name in OPENML_SOURCES:
         assert all(file_facts()[file]["fingerprints"] for file in DATASETS[name].reader.files)
 

@@ -34,7 +34,7 @@ def test_every_row_is_equally_likely_to_be_flipped():
     assert (np.abs(flips - 500) < 5 * np.sqrt(2000 * 0.25 * 0.75)).all()
 
 
-def test_words_stay_words():
+def test_texts_stay_texts():
     y = np.array(["no", "yes", "perhaps"] * 10)
     noisy = flip_labels(y, 0.5, random_state=0)
     assert noisy.dtype == y.dtype

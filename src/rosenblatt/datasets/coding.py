@@ -12,7 +12,7 @@ from rosenblatt.datasets.raw_table import ColumnValues, Matrix, NamedColumns, Ra
 
 
 @dataclass(frozen=True)
-class Step:
+class CodingStep:
     """One change of a table, and its description for the card."""
 
     description: str
@@ -23,7 +23,7 @@ class Step:
 class Coding:
     """The steps that code a data set, and the classes that become +1 (none: classes stay)."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CodingStep, ...] = ()
     positive: tuple[str, ...] = ()
     note: str = ""
 
@@ -38,22 +38,22 @@ class Coding:
         return raw.matrix(), done
 
 
-def only(*names: str) -> Step:
+def only(*names: str) -> CodingStep:
     """Make the step that keeps the named columns."""
-    return Step(
+    return CodingStep(
         f"only the columns {', '.join(names)}",
         lambda table: RawTable({k: table.columns[k] for k in names}, table.target, table.n_train),
     )
 
 
-def without(name: str) -> Step:
+def without(name: str) -> CodingStep:
     """Make the step that drops one column."""
 
     def drop(table: RawTable) -> RawTable:
         columns = {k: v for k, v in table.columns.items() if k != name}
         return RawTable(columns, table.target, table.n_train)
 
-    return Step(f"without the column {name}", drop)
+    return CodingStep(f"without the column {name}", drop)
 
 
 def _training_part(table: RawTable) -> RawTable:
@@ -65,8 +65,8 @@ def _joined_parts(table: RawTable) -> RawTable:
 
 
 def _complete_rows(table: RawTable) -> RawTable:
-    gaps = reduce(np.logical_or, [is_missing(column) for column in table.columns.values()])
-    return table.take(~gaps)
+    missing = reduce(np.logical_or, [is_missing(column) for column in table.columns.values()])
+    return table.take(~missing)
 
 
 def _indicators(name: str, column: ColumnValues) -> NamedColumns:
@@ -86,7 +86,7 @@ def _yes_no(name: str, column: ColumnValues) -> NamedColumns:
     return {name: np.select([column == "y", column == "n"], [1.0, -1.0], 0.0)}
 
 
-def _zero_gaps(column: ColumnValues) -> ColumnValues:
+def _missing_as_zero(column: ColumnValues) -> ColumnValues:
     return np.nan_to_num(column, nan=0.0) if np.isnan(column).any() else column
 
 
@@ -108,20 +108,24 @@ def _plain_text(value: str) -> str:
     return value.removesuffix(".0")
 
 
-TRAINING_PART = Step("only the training part", _training_part)
-JOINED_PARTS = Step("training and test part joined", _joined_parts)
-COMPLETE_ROWS = Step("rows with a missing value dropped", _complete_rows)
-INDICATORS = Step(
+TRAINING_PART = CodingStep("only the training part", _training_part)
+JOINED_PARTS = CodingStep("training and test part joined", _joined_parts)
+COMPLETE_ROWS = CodingStep("rows with a missing value dropped", _complete_rows)
+INDICATORS = CodingStep(
     "each nominal column as one 0/1 column per value that occurs, a missing value as all zeros",
     lambda table: table.map_nominal(_indicators),
 )
-NUMBERS = Step(
+NUMBERS = CodingStep(
     "nominal columns as the numbers that stand for their values",
     lambda table: table.map_nominal(_numbers),
 )
-ZERO_ONE = Step(
+ZERO_ONE = CodingStep(
     "nominal columns of zeros and ones as they are", lambda table: table.map_nominal(_zero_one)
 )
-YES_NO = Step("y as 1, n as -1, unknown as 0", lambda table: table.map_nominal(_yes_no))
-ZERO_GAPS = Step("missing numbers as 0", lambda table: table.map_numeric(_zero_gaps))
-UNIT_RANGE = Step("every column scaled to [0, 1]", lambda table: table.map_numeric(_unit_range))
+YES_NO = CodingStep("y as 1, n as -1, unknown as 0", lambda table: table.map_nominal(_yes_no))
+MISSING_AS_ZERO = CodingStep(
+    "missing numbers as 0", lambda table: table.map_numeric(_missing_as_zero)
+)
+UNIT_RANGE = CodingStep(
+    "every column scaled to [0, 1]", lambda table: table.map_numeric(_unit_range)
+)

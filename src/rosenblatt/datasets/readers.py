@@ -93,19 +93,25 @@ def _read_csv(folder: DataFolder, name: str) -> NDArray[Any]:
         header = lines.readline().strip().split(",")
         kinds = {"target": "nominal"} | facts["columns"]
         dtype = [(column, "O" if kinds[column] == "nominal" else "f8") for column in header]
-        # Only columns known to have gaps pay for a Python call per cell.
-        gaps: dict[int | str, Callable[[str], Any]] = {
-            i: _number_or_gap
+        # Only columns known to have missing cells pay for a Python call per cell.
+        converters: dict[int | str, Callable[[str], Any]] = {
+            i: _number_or_missing
             for i, (column, kind) in enumerate(dtype)
             if kind == "f8" and column in facts.get("missing_cells", ())
         }
         table: NDArray[Any] = np.loadtxt(
-            lines, dtype, delimiter=",", comments=None, converters=gaps, encoding="utf-8", ndmin=1
+            lines,
+            dtype,
+            delimiter=",",
+            comments=None,
+            converters=converters,
+            encoding="utf-8",
+            ndmin=1,
         )
     return table
 
 
-def _number_or_gap(cell: str) -> float:
+def _number_or_missing(cell: str) -> float:
     return float(cell or "nan")
 
 

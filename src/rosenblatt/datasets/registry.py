@@ -10,11 +10,11 @@ from rosenblatt.datasets.coding import (
     COMPLETE_ROWS,
     INDICATORS,
     JOINED_PARTS,
+    MISSING_AS_ZERO,
     NUMBERS,
     TRAINING_PART,
     UNIT_RANGE,
     YES_NO,
-    ZERO_GAPS,
     ZERO_ONE,
     Coding,
     only,
@@ -43,7 +43,7 @@ class DatasetSpec:
 
 
 PLAIN = Coding((ZERO_ONE, INDICATORS))
-KW = (INDICATORS, ZERO_GAPS)
+KW = (INDICATORS, MISSING_AS_ZERO)
 
 
 def _csv(*files: str, **papers: Coding) -> DatasetSpec:
@@ -87,7 +87,7 @@ DATASETS: Mapping[str, DatasetSpec] = {
         dpp=Coding(
             (),
             ("4",),
-            "the gaps are to be filled with the mean of each training fold: not done",
+            "missing values are to be filled with the mean of each training fold: not done",
         ),
     ),
     "bupa": _csv("bupa", kw=Coding(KW, ("2",))),

@@ -70,8 +70,8 @@ def columns_of(bunch: Any) -> list[NDArray[Any]]:
 
 def _decoded(codes: NDArray[Any], values: list[Any]) -> NDArray[np.str_]:
     texts = np.array([*(str(value) for value in values), ""])
-    gaps = np.isnan(codes.astype(float))
-    return texts[np.where(gaps, len(values), codes.astype(float)).astype(int)]
+    missing = np.isnan(codes.astype(float))
+    return texts[np.where(missing, len(values), codes.astype(float)).astype(int)]
 
 
 def labels_of(bunch: Any, source: OpenMLSource) -> NDArray[np.str_]:

@@ -103,14 +103,14 @@ def coded(graph: Graph, feature_map: FeatureMap) -> list[int]:
 
 
 def names(graph: Graph, column: NominalColumn) -> tuple[list[str], list[int]]:
-    """One block that says which value a cell has, and one for all others if they count."""
+    """A block of flags, one per known value, and one flag for all other values if they count."""
     cell = graph.input(input_name(column.name), "STRING", 1)
     known = graph.cast(graph.add("Equal", cell, graph.table([list(column.features)])))
     features = list(column.features.values())
     if column.other is None:
         return [known], features
-    gap = graph.cast(graph.add("Equal", cell, graph.table([[""]])))
-    accounted = graph.add("Add", gap, graph.add("ReduceSum", known, graph.table([1])))
+    missing = graph.cast(graph.add("Equal", cell, graph.table([[""]])))
+    accounted = graph.add("Add", missing, graph.add("ReduceSum", known, graph.table([1])))
     other = graph.add("Sub", graph.table(1.0), accounted)
     return [known, other], [*features, column.other]
 
