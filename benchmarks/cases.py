@@ -133,8 +133,8 @@ def lane_jobs(X: np.ndarray, y: np.ndarray) -> list[Job]:
 def fit_margins(X: np.ndarray, y: np.ndarray) -> list[Any]:
     """Train a grid of margins over one pass of the rows and return the models."""
     settings = [ours(margin=margin) for margin in np.linspace(0, WIDEST, MARGINS)]
-    data = Data(open_rows(X), (y > 0).astype(np.int32), 2)
-    session = Session(settings, data, [1], seed=0, order="shuffled", max_iter=EPOCHS)
+    data = Data(open_rows(X), (y > 0).astype(np.int32), np.arange(2))
+    session = Session(settings, data, seed=0, order="shuffled", max_iter=EPOCHS)
     train(session, EPOCHS, None, [])
     return [session.model(number) for number in range(MARGINS)]
 

@@ -59,8 +59,12 @@ def test_margins_in_one_session_equal_single_fits():
 
 def session_seeded(model):
     """The model with the seed of ``fit_margins``, which names the core's seed itself."""
-    model._seed = lambda: 0
-    return model
+    return model.set_params(random_state=AlwaysZero())
+
+
+class AlwaysZero(np.random.RandomState):
+    def randint(self, *args, **kwargs):
+        return 0
 
 
 def test_the_numpy_baseline_counts_its_errors_right():

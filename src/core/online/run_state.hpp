@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "base/compact.hpp"
+#include "base/poll.hpp"
 #include "keepers/keepers.hpp"
 #include "online/decide.hpp"
-#include "online/poll.hpp"
 #include "online/survival.hpp"
 
 namespace rosenblatt {

@@ -20,7 +20,7 @@ class Sweep {
     /// Visits `from` up to `to` of a pass in this order (null: the examples as they stand).
     void operator()(const Visit* order, Index from, Index to) {
         if (!s.single()) return by_example<Grouped>(order, from, to);
-        if (s.lanes.count > 1) return by_example<Lanes>(order, from, to);
+        if (s.lanes.count > 1) return by_example<Many>(order, from, to);
         if (order == nullptr || !s.examples.times.empty()) return by_example<One>(order, from, to);
         if constexpr (Contiguous<R>)
             if (rough_) return one_lane_rough(order, from, to);
@@ -45,7 +45,7 @@ class Sweep {
 
   private:
     struct One {};
-    struct Lanes {};
+    struct Many {};
     struct Grouped {};
 
     // ---------------------------------------------------------------- one lane, the fast way
@@ -195,7 +195,7 @@ class Sweep {
         return !(y * score > s.lanes.threshold[0]) && learn(e, row, score, y);
     }
 
-    bool visit(Lanes, Index e, Index row) {
+    bool visit(Many, Index e, Index row) {
         const T label = static_cast<T>(s.labels[e]);
         const Vec<T> one = load(kOnes);
         bool wrong = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/poll.hpp"
 #include "search/data_directions.hpp"
 #include "search/descent_state.hpp"
 #include "search/direction_batch.hpp"
@@ -12,21 +13,6 @@ namespace rosenblatt::search {
 inline Index batch_size(Directions kind) {
     return kind == Directions::gradient ? 1 : kind == Directions::mixed ? 16 : 24;
 }
-
-/// Calls the real stop function once in a while only: asking may cost as much as a short epoch.
-class Poll {
-  public:
-    Poll(const Stop& stop, Index work_per_epoch)
-        : stop_(&stop),
-          every_(std::max<Index>(1, work_between / std::max<Index>(1, work_per_epoch))) {}
-
-    bool operator()() { return ++count_ % every_ == 0 && (*stop_)(); }
-
-  private:
-    static constexpr Index work_between = Index{1} << 20;
-    const Stop* stop_;
-    Index every_, count_ = 0;
-};
 
 /// Random coordinate descent (Li, Algorithm 5) on packed rows.
 template <PackedRows Packed>
@@ -51,14 +37,15 @@ class Descent {
     /// come down to zero.
     template <class After>
     DescentEnding run(const Stop& stop, After after) {
-        Poll poll(stop, state_.rows().size() * (state_.rows().dim() + 8));
+        Poll poll(state_.rows().size() * (state_.rows().dim() + 8));
+        poll.listen_to(&stop);
         std::int64_t error = state_.error();
         for (std::int64_t epoch = 0; epoch < options_.epochs && error > 0;) {
             const Index count =
                 std::min<std::int64_t>(batch_size(options_.directions), options_.epochs - epoch);
             if (!draw(epoch, count, stop)) return DescentEnding::stopped;
             for (Index k = 0; k < count && error > 0; ++k, ++epoch) {
-                if (poll()) return DescentEnding::stopped;
+                if (poll.after(1)) return DescentEnding::stopped;
                 search(k, epoch);
                 error = after(epoch);
             }

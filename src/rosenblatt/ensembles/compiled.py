@@ -1,7 +1,6 @@
 """Which learners boosting trains without Python between the rounds, and how they are set up."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,11 +15,7 @@ from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
 # What a learner may have of its own: parameters, how they are checked, and the rule.
-OWN = {
-    *("__init__", "_parameter_constraints", "_check_choices", "_rule"),
-    *("__module__", "__doc__", "__annotations__", "__static_attributes__", "__firstlineno__"),
-    *("set_fit_request", "set_partial_fit_request", "set_score_request"),  # made for every class
-}
+OWN = {"__init__", "_parameter_constraints", "_check_choices", "_rule"}
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
 
@@ -91,7 +86,6 @@ def passes(estimator: Any) -> bool:
     )
 
 
-@cache
 def only_brings_a_rule(kind: type) -> bool:
     """Whether a learner is the base class with a rule and parameters of its own.
 
@@ -101,7 +95,17 @@ def only_brings_a_rule(kind: type) -> bool:
         return False
     changed = {name for part in parts_above(BasePerceptron, kind) for name in vars(part)}
     inherited = {name for part in BasePerceptron.__mro__ for name in vars(part)}
-    return changed & inherited <= OWN
+    return {name for name in changed & inherited if not made_by_python(name)} <= OWN
+
+
+def made_by_python(name: str) -> bool:
+    """Whether every class has this of its own, or scikit-learn makes it for every estimator."""
+    described = {"__module__", "__doc__", "__dict__", "__weakref__", "__static_attributes__"}
+    annotated = name.startswith("__annot") or name in {
+        "__firstlineno__",
+        "__conditional_annotations__",
+    }
+    return name in described or annotated or (name.startswith("set_") and name.endswith("_request"))
 
 
 def parts_above(base: type, kind: type) -> list[type]:
