@@ -32,7 +32,8 @@ def files_called(action):
 def test_a_fit_changes_hands_at_most_15_times():
     X = np.random.default_rng(0).normal(size=(200, 5))
     y = X[:, 0] > 0.1
-    walk = files_called(lambda: Perceptron(random_state=0).fit(X, y))
+    model = Perceptron(random_state=0)
+    walk = files_called(lambda: model.fit(X, y))
     assert len(walk) - 1 <= 15
     drawn = (
         (PACKAGE.parents[1] / "docs" / "design.md").read_text().split("## The walk of one fit")[1]
