@@ -39,7 +39,10 @@ void run_on_threads(Index tasks, Index threads, const Task& work, const Stop& as
     const Stop stop = [&] { return stopped.load(std::memory_order_relaxed); };
     const auto take_tasks = [&] {
         StopOthers others(stopped);
-        for (Index task; !stop() && (task = next++) < tasks;) work(task, stop);
+        for (Index task; (task = next++) < tasks;) {
+            work(task, stop);
+            if (stop()) break;
+        }
         others.finish();
     };
     // Futures carry exceptions to the caller, and wait for their threads when they are destroyed.

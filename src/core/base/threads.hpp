@@ -11,7 +11,8 @@ namespace rosenblatt {
 using Task = std::function<void(Index task, const Stop& stop)>;
 
 /// Runs the tasks 0, 1, ..., handed out in that order; returns when all have ended. Once `ask` has
-/// said so no further task is begun, and those that run are told.
+/// said so, those that run are told and no thread begins a second one: as many tasks as there are
+/// threads always begin.
 ///
 /// With one thread all happens in the calling one, and tasks ask `ask` itself. With more, workers
 /// run the tasks and read a flag; the calling thread sleeps and asks every few milliseconds, so

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "search/dense_packed_rows.hpp"
 #include "search/descent_problem.hpp"
 #include "search/perturbation.hpp"
+#include "search/sparse_packed_rows.hpp"
 
 namespace rosenblatt::search {
 
@@ -30,13 +32,22 @@ DescentResult descend_rows(const Packed& rows, const ChosenRows& s, std::span<co
     return result;
 }
 
+/// Rows of a table packed, in its own precision or another.
+template <class T, Table Source>
+auto pack_rows(const KernelSet& kernels, const Source& table, const ChosenRows& s) {
+    if constexpr (Source::sparse)
+        return SparsePackedRows<T>(kernels.of<T>(), table, s);
+    else
+        return DensePackedRows<T>(kernels.of<T>(), table, s);
+}
+
 /// Minimises the weighted 0/1 error of `sign(<w, x>)`, the last entry of x being 1, from the
 /// problem's start on.
-template <class Table>
-DescentResult descend(const KernelSet& kernels, const Table& table, const DescentProblem& p,
+template <Table Source>
+DescentResult descend(const KernelSet& kernels, const Source& table, const DescentProblem& p,
                       const Stop& stop) {
     const ChosenRows s = choose_rows(table.size, p.subset, p.labels, p.weights);
-    using T = typename Table::Value;
+    using T = typename Source::Value;
     if (needs_double(p.options))
         return descend_rows(pack_rows<double>(kernels, table, s), s, p.start, p.options, stop);
     return descend_rows(pack_rows<T>(kernels, table, s), s, p.start, p.options, stop);

@@ -1,7 +1,13 @@
 #pragma once
 
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "base/memory.hpp"
 #include "search/line_search.hpp"
 #include "search/packed_rows.hpp"
+#include "search/weight_order.hpp"
 
 namespace rosenblatt::search {
 

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <span>
+#include <vector>
 
+#include "base/memory.hpp"
 #include "base/stop.hpp"
 #include "search/packed_rows.hpp"
+#include "search/weight_order.hpp"
 
 namespace rosenblatt::search {
 
