@@ -121,8 +121,15 @@ void bind_options(nb::module_& m) {
             [](Options* self, srch::Directions directions, bool bias_direction, bool orthogonal,
                bool two_sided, bool intercept, bool perturb, std::int64_t epochs, bool history,
                srch::Method method) {
-                new (self) Options{directions, bias_direction, orthogonal, two_sided, intercept,
-                                   perturb,    epochs,         0,          history,   method};
+                new (self) Options{.directions = directions,
+                                   .bias_direction = bias_direction,
+                                   .orthogonal = orthogonal,
+                                   .two_sided = two_sided,
+                                   .intercept = intercept,
+                                   .perturb = perturb,
+                                   .epochs = epochs,
+                                   .record_history = history,
+                                   .method = method};
             },
             nb::kw_only(), "directions"_a = srch::Directions::uniform, "bias_direction"_a = true,
             "orthogonal"_a = false, "two_sided"_a = false, "intercept"_a = true,
@@ -130,15 +137,7 @@ void bind_options(nb::module_& m) {
             "method"_a = srch::Method::buckets);
 }
 
-}  // namespace
-
-void require_possible(const srch::DescentOptions& options, Index features) {
-    const std::string reason = srch::reason_to_refuse(options, features);
-    if (!reason.empty()) throw nb::value_error(reason.c_str());
-}
-
-void bind_search(nb::module_& m) {
-    bind_options(m);
+void bind_problem(nb::module_& m) {
     nb::class_<ProblemArrays>(m, "DescentProblem")
         .def(
             "__init__",
@@ -151,16 +150,31 @@ void bind_search(nb::module_& m) {
             "labels"_a.noconvert(), "start"_a.noconvert(),
             "weights"_a.noconvert().none() = nb::none(), "subset"_a.noconvert().none() = nb::none(),
             "options"_a = srch::DescentOptions{}, "seed"_a = 0);
-    m.def("descend", &descend, "table"_a, "problems"_a, "threads"_a = 1,
-          "seconds"_a = srch::infinity,
-          "Solve all; (weights, error, epochs, reason, history) of each, the bias last.");
-    m.def("search_line", &search_line<float>, "s"_a.noconvert(), "delta"_a.noconvert(),
+}
+
+template <class T>
+void bind_search_line(nb::module_& m) {
+    m.def("search_line", &search_line<T>, "s"_a.noconvert(), "delta"_a.noconvert(),
           "y"_a.noconvert(), "weights"_a.noconvert().none() = nb::none(),
           "method"_a = srch::Method::buckets, "two_sided"_a = false, "pick"_a = 0.0,
           "(low, high, error, flipped, alpha) of one exact line search.");
-    m.def("search_line", &search_line<double>, "s"_a.noconvert(), "delta"_a.noconvert(),
-          "y"_a.noconvert(), "weights"_a.noconvert().none() = nb::none(),
-          "method"_a = srch::Method::buckets, "two_sided"_a = false, "pick"_a = 0.0);
+}
+
+}  // namespace
+
+void require_possible(const srch::DescentOptions& options, Index features) {
+    const std::string reason = srch::reason_to_refuse(options, features);
+    if (!reason.empty()) throw nb::value_error(reason.c_str());
+}
+
+void bind_search(nb::module_& m) {
+    bind_options(m);
+    bind_problem(m);
+    bind_search_line<float>(m);
+    bind_search_line<double>(m);
+    m.def("descend", &descend, "table"_a, "problems"_a, "threads"_a = 1,
+          "seconds"_a = srch::infinity,
+          "Solve all; (weights, error, epochs, reason, history) of each, the bias last.");
     m.def(
         "search_direction",
         [](srch::DescentOptions options, std::uint64_t seed, Index dim, std::int64_t epoch) {

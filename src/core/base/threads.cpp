@@ -10,6 +10,21 @@ namespace rosenblatt {
 
 namespace {
 
+void run_here(Index tasks, const Task& work, const Stop& ask) {
+    bool stopped = false;
+    const Stop stop = [&] { return stopped = stopped || ask(); };
+    for (Index task = 0; task < tasks && !stopped; ++task) work(task, stop);
+}
+
+#if defined(__wasm__) && !defined(__wasm_atomics__)
+
+/// A browser's library has no threads.
+void run_on_threads(Index tasks, Index, const Task& work, const Stop& ask) {
+    run_here(tasks, work, ask);
+}
+
+#else
+
 /// Raises a flag unless its scope is left by the regular way: whoever fails stops the others.
 class StopOthers {
   public:
@@ -27,12 +42,6 @@ class StopOthers {
     bool finished_ = false;
 };
 
-void run_here(Index tasks, const Task& work, const Stop& ask) {
-    bool stopped = false;
-    const Stop stop = [&] { return stopped = stopped || ask(); };
-    for (Index task = 0; task < tasks && !stopped; ++task) work(task, stop);
-}
-
 void run_on_threads(Index tasks, Index threads, const Task& work, const Stop& ask) {
     std::atomic<Index> next = 0;
     std::atomic<bool> stopped = false;
@@ -46,16 +55,19 @@ void run_on_threads(Index tasks, Index threads, const Task& work, const Stop& as
         others.finish();
     };
     // Futures carry exceptions to the caller, and wait for their threads when they are destroyed.
-    std::vector<std::future<void>> workers;
+    using Worker = std::future<void>;
+    std::vector<Worker> workers;
     StopOthers others(stopped);
     for (Index k = 0; k < threads; ++k)
         workers.push_back(std::async(std::launch::async, take_tasks));
-    for (const auto& worker : workers)
+    for (const Worker& worker : workers)
         while (worker.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready)
             if (!stop() && ask()) stopped = true;
     others.finish();
-    for (auto& worker : workers) worker.get();
+    for (Worker& worker : workers) worker.get();
 }
+
+#endif
 
 }  // namespace
 
