@@ -35,7 +35,7 @@ GRID: dict[str, tuple[Any, ...]] = {
     "hypothesis": ("last", "longest", "pocket", "averaged", "voted"),
     "margin": (0.0, 0.1, 0.25, 1.0),
     "max_iter": (10, 50, 100),
-    "intercept_scaling": ("auto", 1.0),
+    "intercept_scaling": ("auto", "norm", 1.0),
     "order": ("content", "shuffled", "cyclic"),
 }
 ONE_AT_A_TIME = ("max_iter", "intercept_scaling", "order")

@@ -131,12 +131,16 @@ void bind_bookkeeping(nb::module_& m) {
 
 void bind_boosting(nb::module_& m) {
     bind_bookkeeping(m);
+    nb::enum_<Constant>(m, "Constant")
+        .value("given", Constant::given)
+        .value("value", Constant::value)
+        .value("norm", Constant::norm);
     nb::class_<PassOptions>(m, "PassOptions")
         .def(
             "__init__",
             [](PassOptions* self, AnyRule rule, std::vector<std::int32_t> positives, AnyGroup group,
                Index group_lanes, std::vector<AnyKeeper> keepers, std::string hypothesis,
-               Order order, std::optional<double> constant2, bool resample, Index max_passes) {
+               Order order, Constant constant, double constant2, bool resample, Index max_passes) {
                 new (self) PassOptions{.rule = rule,
                                        .positives = std::move(positives),
                                        .group = group,
@@ -144,13 +148,13 @@ void bind_boosting(nb::module_& m) {
                                        .keepers = std::move(keepers),
                                        .hypothesis = std::move(hypothesis),
                                        .order = order,
-                                       .constant2 = constant2.value_or(0.0),
-                                       .auto_constant = !constant2.has_value(),
+                                       .constant = constant,
+                                       .constant2 = constant2,
                                        .resample = resample,
                                        .max_passes = max_passes};
             },
             nb::kw_only(), "rule"_a, "positives"_a, "group"_a, "group_lanes"_a, "keepers"_a,
-            "hypothesis"_a, "order"_a, "constant2"_a.none() = nb::none(), "resample"_a = false,
+            "hypothesis"_a, "order"_a, "constant"_a, "constant2"_a = 0.0, "resample"_a = false,
             "max_passes"_a = 1);
     m.def("boost_descents", &boost_descents, "boosting"_a, "table"_a, "resample"_a,
           "seeds"_a.noconvert(), "positives"_a, "options"_a,

@@ -132,6 +132,12 @@ void bind_table(nb::module_& m) {
     nb::class_<VisitPlan>(m, "VisitPlan")
         .def_prop_ro("size", [](const VisitPlan& p) { return p.examples.size(); })
         .def_prop_ro("contradictions", [](const VisitPlan& p) { return p.examples.contradictions; })
+        .def_prop_ro("mean_squared_value",
+                     [](const VisitPlan& p) {
+                         const Table& table = *p.table;
+                         return backend().mean_squared_value(table.rows, table.inspection,
+                                                             p.examples);
+                     })
         .def_prop_ro("mean_squared_norm",
                      [](const VisitPlan& p) { return p.examples.mean_squared_norm; })
         .def_prop_ro(

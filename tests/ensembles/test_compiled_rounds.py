@@ -34,6 +34,7 @@ PAIRS = [
       for h in HYPOTHESES for o in ORDERS),
     *((Perceptron, {"max_iter": 5, **more}) for more in (
         {"margin": 0.2, "lam": 0.1, "alpha_bound": 3}, {"intercept_scaling": 1.0},
+        {"intercept_scaling": "norm"},
         {"fit_intercept": False}, {"order": "random", "weighting": "resample"}, {"eta0": 0.1},
         {"multi_class": "joint"},
     )),
@@ -41,7 +42,8 @@ PAIRS = [
         (GradientPerceptron, {}), (GradientPerceptron, {"loss": "modified_least_squares"}),
         (GradientPerceptron, {"decay": 0.5, "eta0": 0.1}), (PassiveAggressiveClassifier, {}),
         (PassiveAggressiveClassifier, {"loss": "squared_hinge", "hypothesis": "last"}),
-        (ROMMA, {}), (ALMA, {}), (NORMA, {}), (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}),
+        (ROMMA, {"intercept_scaling": "norm"}), (ALMA, {}), (NORMA, {}),
+        (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}),
     )),
 ]  # fmt: skip
 

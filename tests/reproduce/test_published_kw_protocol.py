@@ -90,7 +90,12 @@ def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(
     X, y = permuted(*noisy, 0)
     train, test = splits(60)[3]
     learner = Perceptron(
-        eta0=0.1, init="threshold", order="cyclic", max_iter=5, hypothesis=hypothesis
+        eta0=0.1,
+        init="threshold",
+        intercept_scaling="norm",
+        order="cyclic",
+        max_iter=5,
+        hypothesis=hypothesis,
     )
     taus, bounds = (
         {"margin": [s.tau for s in settings()[::7][:7]]},
@@ -114,7 +119,8 @@ def test_settings_trained_together_are_as_good_as_alone(noisy):
     together = accuracies(X, y, tried, splits(60), max_iter=7)
     for at, setting in enumerate(tried):
         model = Perceptron(
-            eta0=0.1, init="threshold", order="cyclic", max_iter=7, hypothesis="voted",
+            eta0=0.1, init="threshold", intercept_scaling="norm", order="cyclic", max_iter=7,
+            hypothesis="voted",
             **setting.params(),
         )  # fmt: skip
         alone = [model.fit(X[a], y[a]).score(X[b], y[b]) for a, b in splits(60)]

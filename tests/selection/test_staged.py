@@ -54,7 +54,9 @@ def test_equal_folds_in_another_order_are_equal():
 
 
 def test_the_last_stage_decides_even_if_it_is_worse():
-    search = fitted([MARGINS, {"alpha_bound": [1], "max_iter": [1], "hypothesis": ["last"]}])
+    search = fitted(
+        [MARGINS, {"intercept_scaling": [100.0], "max_iter": [1], "hypothesis": ["last"]}]
+    )
     assert search.best_index_ == 5
     assert search.best_score_ < search.cv_results_["mean_test_score"].max()
 

@@ -61,7 +61,7 @@ def train_core(plan, rules, positives, *, passes=6, constant2=CONSTANT2, group="
         positives,
         [fresh() for _ in rules],
         keepers_of(KEEPERS),
-        GROUPS[group].core,
+        GROUPS[group].core(),
         group_lanes=GROUPS[group].size(len(positives)),
         constant2=constant2,
         max_passes=passes,
@@ -90,7 +90,7 @@ def outcome_of(training, plan, X, n_rows, *, number=0, lanes=1, group="ovr"):
     training.add_counts(number, counts)
     return Outcome(
         hypotheses={k: training.hypothesis(number, k).reshape(lanes, -1) for k in KEEPERS},
-        votes=core_votes(training, dense, number, lanes, GROUPS[group].core),
+        votes=core_votes(training, dense, number, lanes, GROUPS[group].core()),
         counts=counts,
         updates=training.updates(number).tolist(),
         mistakes=training.mistakes(number).tolist(),

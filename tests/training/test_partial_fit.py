@@ -91,11 +91,13 @@ def test_real_numbers_and_weights_in_batches_equal_one_pass_up_to_rounding(hypot
     assert_same(streamed, whole, X, exact=False)
 
 
-def test_the_scale_of_the_intercept_comes_from_the_first_batch():
+@pytest.mark.parametrize(("scaling", "found"), [("auto", 1.0), ("norm", 2.0)])
+def test_the_scale_of_the_intercept_comes_from_the_first_batch(scaling, found):
     X, y = signs(d=4)  # rows of squared norm 4, the square of 2
     X[9:] *= 4
-    model = stream(X, y, parts=[np.arange(9), np.arange(9, 90)], hypothesis="last")
-    assert_same(model, one_pass(X, y, hypothesis="last", intercept_scaling=2.0), X)
+    parts, params = [np.arange(9), np.arange(9, 90)], {"hypothesis": "last"}
+    model = stream(X, y, parts=parts, intercept_scaling=scaling, **params)
+    assert_same(model, one_pass(X, y, intercept_scaling=found, **params), X)
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])

@@ -117,11 +117,13 @@ def test_the_pocket_says_why_it_has_no_partial_fit(model):
     assert "all rows" in told and "averaged" in told
 
 
+NORM = {"intercept_scaling": "norm"}
 CONSTANTS = [
-    ({}, {"fit_intercept": False}, "fit_intercept=False.*constant feature of 2.44949"),
+    (NORM, {"fit_intercept": False}, "fit_intercept=False.*constant feature of 2.44949"),
     ({"fit_intercept": False}, {"fit_intercept": True}, "fit_intercept=True.*without an intercept"),
-    ({}, {"intercept_scaling": 1.0}, "intercept_scaling=1.0.*constant feature of 2.44949"),
-    ({"intercept_scaling": 1.0}, {"intercept_scaling": "auto"}, "'auto'.*constant feature of 1,"),
+    ({}, NORM, "'norm'.*constant feature of 1,"),
+    (NORM, {"intercept_scaling": 1.0}, "intercept_scaling=1.0.*constant feature of 2.44949"),
+    ({"intercept_scaling": 2.0}, {"intercept_scaling": "auto"}, "'auto'.*constant feature of 2,"),
 ]
 
 

@@ -5,6 +5,10 @@
 
 namespace rosenblatt::boosting {
 
+/// What the square of the constant feature is: a given number, or the mean squared value or norm of
+/// the rows that a round learns from.
+enum class Constant : std::uint8_t { given, value, norm };
+
 /// How a learner that visits row by row is set up, as an estimator says it.
 struct PassOptions {
     AnyRule rule;  ///< parameters in units of the mean squared norm
@@ -14,8 +18,8 @@ struct PassOptions {
     std::vector<AnyKeeper> keepers = {};  ///< none: the last hypothesis is wanted
     std::string hypothesis = "last";      ///< name of the keeper whose hypothesis is wanted
     Order order = Order::content;
-    double constant2 = 0;       ///< square of the constant feature; 0: no intercept
-    bool auto_constant = true;  ///< the mean squared norm instead
+    Constant constant = Constant::value;
+    double constant2 = 0;  ///< square of the constant feature, if given; 0: no intercept
     bool resample = false;
     Index max_passes = 1;
 };
@@ -72,12 +76,19 @@ class Passes {
         setup.group_lanes = options_.group_lanes;
         setup.keepers = options_.keepers;
         setup.unit = unit;
-        setup.constant2 = options_.auto_constant ? unit : options_.constant2;
+        setup.constant2 = constant2(examples, unit);
         setup.resample = options_.resample;
         setup.order = options_.order;
         setup.seed = seed;
         setup.max_passes = options_.max_passes;
         return setup;
+    }
+
+    double constant2(const Examples& examples, double unit) const {
+        if (options_.constant == Constant::given) return options_.constant2;
+        if (options_.constant == Constant::norm) return unit;
+        const double found = backend_.mean_squared_value(table_, inspection_, examples);
+        return found > 0 ? found : 1;
     }
 
     /// An estimator's weights have the precision of its rows.

@@ -165,15 +165,20 @@ struct CsrRows {
 
 template <class T, class J>
 class CsrRows<T, J>::Extent {
+    using Counts = typename Vector<T, four_bytes<T>>::mask;
+
   public:
     double norm2(const CsrRows<T, J>& rows, Index i) {
         Four<T> s = {};
         const Index end = rows.starts[i + 1];
         Index k = rows.starts[i];
-        for (; k + 4 <= end; k += 4) take(s, load_four(rows.values + k));
-        if (k < end) take(s, rows.rest(k, end - k));
+        Counts count = {};
+        for (; k + 4 <= end; k += 4) take(s, count, load_four(rows.values + k));
+        if (k < end) take(s, count, rows.rest(k, end - k));
+        nonzeros_ += (count[0] + count[2]) + (count[1] + count[3]);
         return static_cast<double>((s[0] + s[2]) + (s[1] + s[3]));
     }
+    Index nonzeros() const { return nonzeros_; }
     double largest() const {
         return static_cast<double>(
             std::max(std::max(most_[0], most_[1]), std::max(most_[2], most_[3])));
@@ -184,14 +189,16 @@ class CsrRows<T, J>::Extent {
     }
 
   private:
-    void take(Four<T>& s, Four<T> v) {
+    void take(Four<T>& s, Counts& count, Four<T> v) {
         const Four<T> size = v < 0 ? -v : v;
         s += v * v;
+        count -= v != 0;  // where it is true, all bits are set: -1
         most_ = size > most_ ? size : most_;
         least_ = ((size > 0) & (size < least_)) ? size : least_;
     }
 
     static constexpr T kInfinity = std::numeric_limits<T>::infinity();
+    Index nonzeros_ = 0;
     Four<T> most_ = {}, least_ = {kInfinity, kInfinity, kInfinity, kInfinity};
 };
 

@@ -142,12 +142,18 @@ class DenseRows<T>::Extent {
   public:
     double norm2(const DenseRows<T>& rows, Index i) {
         const T* x = rows.row(i);
+        // Counts of one vector's entries are narrow, so they are added up before they overflow.
+        if ((uncounted_ += rows.d) > kMostUncounted) count_up(), uncounted_ = rows.d;
         Sums<T> s;
         Index j = 0;
         for (; j + kSums <= rows.d; j += kSums) take(s, x + j);
         if (j < rows.d)
             i < rows.whole ? take_first(s, x + j, rows.d - j) : take_end(s, x + j, rows.d - j);
         return static_cast<double>(s.total());
+    }
+    Index nonzeros() {
+        count_up();
+        return nonzeros_;
     }
     double largest() const {
         T largest = 0;
@@ -165,6 +171,7 @@ class DenseRows<T>::Extent {
             const Vec<T> size = v < 0 ? -v : v;
             s.part[k] += v * v;
             most_[k] = size > most_[k] ? size : most_[k];
+            counts_[k] -= v != 0;  // where it is true, all bits are set: -1
         }
     }
     [[gnu::noinline]] void take_end(Sums<T>& s, const T* p, Index rest) {
@@ -173,7 +180,17 @@ class DenseRows<T>::Extent {
         take(s, buffer);
     }
 
+    void count_up() {
+        for (auto& part : counts_) {
+            for (Index k = 0; k < Vector<T>::width; ++k) nonzeros_ += part[k];
+            part ^= part;
+        }
+    }
+
+    static constexpr Index kMostUncounted = Index(1) << 30;
     Vec<T> most_[Sums<T>::parts] = {};
+    typename Vector<T>::mask counts_[Sums<T>::parts] = {};
+    Index uncounted_ = 0, nonzeros_ = 0;
 };
 
 template <class T>

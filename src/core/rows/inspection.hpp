@@ -13,6 +13,7 @@ struct Inspection {
     };
     std::vector<double> norm2;
     double largest = 0;
+    Index nonzeros = 0;     ///< values of the whole table that are not 0
     double smallest = 0;    ///< of the stored values that are not 0, sparse tables only
     bool ones = false;      ///< every stored value of a sparse table is 1
     bool canonical = true;  ///< columns of every sparse row strictly rising

@@ -66,7 +66,9 @@ concept Rows =
 ///
 /// Optional, where it can be faster than by `each` (`values.hpp` has what is taken otherwise):
 /// - `int compare(i, k)`: an order of rows by what they hold: -1, 0, 1.
-/// - `Extent`, with `norm2(rows, i)` and `largest()`: squared norms and the largest value.
+/// - `Extent`, with `norm2(rows, i)`, `largest()` and `nonzeros()`: squared norms, the largest
+/// value
+///   and the number of values that are not 0.
 template <class V>
 concept Values = requires(const V values, Index i) {
     { values.size() } -> std::same_as<Index>;

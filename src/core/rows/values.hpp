@@ -35,13 +35,16 @@ class ExtentByValues {
             const auto value = static_cast<double>(x);
             sum += value * value;
             largest_ = std::max(largest_, std::abs(value));
+            nonzeros_ += value != 0;
         });
         return sum;
     }
     double largest() const { return largest_; }
+    Index nonzeros() const { return nonzeros_; }
 
   private:
     double largest_ = 0;
+    Index nonzeros_ = 0;
 };
 
 template <Values V>
@@ -62,6 +65,13 @@ Index first_not_finite(const V& values, Index i) {
     return bad;
 }
 
+template <Values V>
+Index count_nonzeros(const V& values, Index i) {
+    Index count = 0;
+    values.each(i, [&](Index, auto x) { count += x != 0; });
+    return count;
+}
+
 /// One look at every value: squared norms, the largest value, the first one that is not finite.
 template <Values V>
 Inspection inspect_values(const V& values) {
@@ -79,6 +89,7 @@ Inspection inspect_values(const V& values) {
         }
     }
     found.largest = extent.largest();
+    found.nonzeros = extent.nonzeros();
     if constexpr (requires { extent.smallest(); }) found.smallest = extent.smallest();
     if constexpr (requires { values.all_ones(); }) found.ones = values.all_ones();
     return found;

@@ -125,19 +125,29 @@ def descents(estimator: Any, rows: Any, positives: list[int]) -> Round:
 def online(estimator: Any, rows: Any, classes: int) -> Round:
     group = GROUPS[group_name(estimator.multi_class, classes)]
     positives = group.positives(classes)
-    scaling = estimator.intercept_scaling
-    constant2 = None if isinstance(scaling, str) else float(scaling) * float(scaling)
+    kind, constant2 = constant_of(estimator)
     options = _core.PassOptions(
         rule=estimator._rule(),
         positives=positives,
-        group=group.core,
+        group=group.core(),
         group_lanes=group.size(len(positives)),
         keepers=keepers_of({estimator.hypothesis}),
         hypothesis=estimator.hypothesis,
         order=getattr(_core.Order, estimator.order),
-        constant2=constant2 if estimator.fit_intercept else 0.0,
+        constant=getattr(_core.Constant, kind),
+        constant2=constant2,
         resample=estimator.weighting == "resample",
         max_passes=min(estimator.max_iter, MOST_PASSES),
     )
     same = no_scaling(rows.X.shape[1])
     return Round(rows.table, _core.boost_passes, (options,), same, rows.X.dtype)
+
+
+def constant_of(estimator: Any) -> tuple[str, float]:
+    """How the square of the constant feature is found, and what it is if it was given."""
+    scaling = estimator.intercept_scaling
+    if not estimator.fit_intercept:
+        return "given", 0.0
+    if isinstance(scaling, str):
+        return {"auto": "value", "norm": "norm"}[scaling], 0.0
+    return "given", float(scaling) * float(scaling)

@@ -264,7 +264,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             require_alike(named, stream.classes)
         if stream is None:
             apart = group_name(self.multi_class, len(named)) == "ovr"
-            stream = Stream(named, (), Frame(1.0, 1.0), 1.0, apart, np.zeros(len(named)))
+            stream = Stream(named, (), Frame(1.0, 1.0, 1.0), 1.0, apart, np.zeros(len(named)))
         else:
             stream = stream.with_classes(np.union1d(named, seen))
             stream.require_training(self.multi_class)

@@ -21,9 +21,10 @@ class OnlineParameters:
         single hyperplane: ``coef_`` and ``intercept_`` are then those of the last hypothesis.
     fit_intercept : bool
         Whether to learn an intercept, as the weight of a constant feature.
-    intercept_scaling : "auto" or float
-        Value of the constant feature. "auto" is the root mean squared norm of the rows; 1.0 is the
-        textbooks' value.
+    intercept_scaling : {"auto", "norm"} or float
+        Value of the constant feature. "auto" is the root mean square of the values of X that are
+        not 0, "norm" the root mean squared norm of the rows (as in Khardon and Wachman), both
+        weighted by the sample weights; 1.0 is the textbooks' value.
     init : {"zero", "threshold", "fisher"} or array
         Starting weights. "threshold" starts with the intercept at minus the mean squared norm of
         the rows, "fisher" with Fisher's discriminant. An array has one row per hyperplane; if it
@@ -93,7 +94,10 @@ class OnlineParameters:
     _parameter_constraints: dict = {
         "hypothesis": [StrOptions(HYPOTHESES)],
         "fit_intercept": ["boolean"],
-        "intercept_scaling": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
+        "intercept_scaling": [
+            StrOptions({"auto", "norm"}),
+            Interval(Real, 0, None, closed="neither"),
+        ],
         "init": [StrOptions({"zero", "threshold", "fisher"}), "array-like"],
         "order": [StrOptions({"cyclic", "shuffled", "random", "content"})],
         "weighting": [StrOptions({"reweight", "resample"})],

@@ -38,8 +38,8 @@ class PassiveAggressiveClassifier(BasePerceptron):
     - The intercept is the weight of a constant feature and counts in the norm of the row, so that
       the margin of 1 includes it. Theirs moves by the same step without being counted, and a
       hundredth as fast if X is sparse.
-    - That feature is the root mean squared norm of the rows; set ``intercept_scaling=1.0`` for
-      theirs.
+    - That feature is the root mean square of the non-zero values of X; set
+      ``intercept_scaling=1.0`` for theirs.
     - ``sample_weight`` and ``class_weight`` multiply C; theirs multiply the step, which may then
       overshoot.
     - ``max_iter`` is 50, not 1000, and there is no ``tol``: training ends when nothing changes.

@@ -1,6 +1,7 @@
 """Reproductions: what a paper printed beside what this library finds.
 
-Each sub-package is one paper, and declares it as ``PAPER``; nothing else has to know of it.
+Each sub-package is one paper, and declares it as ``PAPER``; nothing else has to know of it. The
+numbers they print are in ``published``.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ __all__ = [
 
 def names() -> list[str]:
     """Short names of the papers, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    packages = {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}
+    return sorted(packages - {"published"})  # the printed numbers of all of them
 
 
 def paper(name: str) -> Paper:

@@ -1,7 +1,6 @@
 """How lanes act together, by name: what the core needs of a group and what prediction needs."""
 
 from abc import ABC, abstractmethod
-from typing import Any
 
 import numpy as np
 
@@ -11,8 +10,8 @@ from rosenblatt import _core
 class Group(ABC):
     """The lanes of one model: ``size`` of them side by side are learned together."""
 
-    core: Any
-    """The policy of the core."""
+    core: type
+    """The policy of the core; made anew for each use, so that none is left at the end."""
 
     @abstractmethod
     def size(self, lanes: int) -> int:
@@ -34,7 +33,7 @@ class Group(ABC):
 class OneAgainstRest(Group):
     """A hyperplane for each class (of two classes: for the second), each learned alone."""
 
-    core = _core.Single()
+    core = _core.Single
 
     def size(self, lanes: int) -> int:
         return 1
@@ -50,7 +49,7 @@ class OneAgainstRest(Group):
 class Joint(Group):
     """All classes together: the right one is raised, the best wrong one lowered."""
 
-    core = _core.Joint()
+    core = _core.Joint
 
     def size(self, lanes: int) -> int:
         return lanes

@@ -41,7 +41,8 @@ class Data:
 class Frame:
     """What a stream must remember of its first batch: the scale of margins and of the constant."""
 
-    unit: float
+    unit: float  # mean squared norm of the rows
+    value2: float  # mean square of the values that are not 0
     constant2: float  # square of the constant feature: what an intercept moves per unit of step
 
 
@@ -155,7 +156,7 @@ class Session:
             self.positives * len(settings),
             self.records,
             keepers,
-            GROUPS[self.group].core,
+            GROUPS[self.group].core(),
             group_lanes=self.group_lanes,
             unit=self.frame.unit,
             constant2=self.frame.constant2,
@@ -165,8 +166,10 @@ class Session:
         )
 
     def _frame(self, estimator: Any) -> Frame:
-        unit = self.plan.mean_squared_norm or 1.0
-        return Frame(unit, constant_squared(estimator, unit))
+        unit, value2 = self.plan.mean_squared_norm or 1.0, 1.0
+        if estimator.intercept_scaling == "auto":  # counting zeros may take a look at all rows
+            value2 = self.plan.mean_squared_value or 1.0
+        return Frame(unit, value2, constant_squared(estimator, unit, value2))
 
     # ------------------------------------------------------------------ starts
 
@@ -350,10 +353,13 @@ def threads_of(n_jobs: int | None) -> int:
     return int(effective_n_jobs(n_jobs))
 
 
-def constant_squared(estimator: Any, unit: float) -> float:
+def constant_squared(estimator: Any, unit: float, value2: float) -> float:
     """The square of the feature that the estimator wants for its intercept; 0: it wants none."""
     scaling = estimator.intercept_scaling
-    square = unit if isinstance(scaling, str) else float(scaling) * float(scaling)
+    if isinstance(scaling, str):
+        square = unit if scaling == "norm" else value2
+    else:
+        square = float(scaling) * float(scaling)
     if not np.isfinite(square):
         raise ValueError(f"intercept_scaling={scaling} is too large: its square overflows.")
     return square if estimator.fit_intercept else 0.0

@@ -79,7 +79,8 @@ class Stream:
 
     def require_intercept(self, estimator: Any) -> None:
         """Refuse another constant feature than the one that the weights were learned with."""
-        wanted, had = constant_squared(estimator, self.frame.unit), self.frame.constant2
+        frame = self.frame
+        wanted, had = constant_squared(estimator, frame.unit, frame.value2), frame.constant2
         if not self.records or wanted == had:
             return
         given = f"intercept_scaling={estimator.intercept_scaling!r}"

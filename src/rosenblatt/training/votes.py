@@ -71,7 +71,7 @@ class Votes:
         for number, votes in enumerate(self.lists):
             lanes = slice(number * size, (number + 1) * size)
             _core.vote(
-                GROUPS[self.group].core, products, votes.start_run, votes.row, votes.first,
+                GROUPS[self.group].core(), products, votes.start_run, votes.row, votes.first,
                 votes.lane, votes.keep, votes.step, votes.run, scores[lanes], sums[lanes],
             )  # fmt: skip
         return sums.T

@@ -70,7 +70,12 @@ def accuracies(
     """
     folds = list(folds)
     learner = Perceptron(
-        eta0=eta0, init="threshold", order=order, max_iter=max_iter, random_state=seed
+        eta0=eta0,
+        init="threshold",
+        intercept_scaling="norm",
+        order=order,
+        max_iter=max_iter,
+        random_state=seed,
     )
     candidates = [
         {name: [value] for name, value in setting.params().items()}
