@@ -112,4 +112,5 @@ def test_memory_does_not_grow_with_the_file(model, tmp_path, monkeypatch):
     write_trees(tmp_path / "short.csv", 1500)
     write_trees(tmp_path / "long.csv", 12_000)
     loaded = load(model)
+    peak_of(loaded, tmp_path / "short.csv")  # what Python keeps for reuse is not counted below
     assert peak_of(loaded, tmp_path / "long.csv") < 1.1 * peak_of(loaded, tmp_path / "short.csv")

@@ -13,7 +13,10 @@ from rosenblatt.ensembles import BaggedRCDPerceptron
 from rosenblatt.estimators import AveragedPerceptron
 
 LEARNERS: dict[str, Any] = {
-    name: getattr(package, name) for package in (estimators, ensembles) for name in package.__all__
+    name: found
+    for package in (estimators, ensembles)
+    for name in package.__all__
+    if isinstance(found := getattr(package, name), type)
 }
 """Every learner of the package, by the name of its class."""
 SMALL = 1_000_000  # cells: up to here the most accurate learner takes seconds
