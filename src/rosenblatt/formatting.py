@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def count(number: int) -> str:
+def count(number: float) -> str:
     """A whole number with separated thousands.
 
     Examples
@@ -13,18 +13,40 @@ def count(number: int) -> str:
     >>> count(581012)
     '581,012'
     """
-    return f"{number:,}"
+    return f"{number:,.0f}"
 
 
-def percent(fraction: float) -> str:
-    """A fraction in per cent.
+def percent(fraction: float, decimals: int = 1) -> str:
+    """A fraction in percent.
 
     Examples
     --------
     >>> percent(0.0341)
     '3.4 %'
     """
-    return f"{100 * fraction:.1f} %"
+    return f"{100 * fraction:.{decimals}f} %"
+
+
+def signed_points(difference: float) -> str:
+    """The difference of two fractions in percentage points.
+
+    Examples
+    --------
+    >>> signed_points(0.021)
+    '+2.1 points'
+    """
+    return f"{100 * difference:+.1f} points"
+
+
+def p_value(p: float) -> str:
+    """A p value with three decimals.
+
+    Examples
+    --------
+    >>> p_value(0.0351), p_value(1e-9)
+    ('0.035', '< 0.001')
+    """
+    return f"{p:.3f}" if p >= 0.001 else "< 0.001"
 
 
 def duration(seconds: float) -> str:
@@ -40,6 +62,21 @@ def duration(seconds: float) -> str:
     if seconds < 1:
         return f"{1000 * seconds:.0f} ms"
     return f"{seconds:.1f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
+
+
+def precise_duration(seconds: float) -> str:
+    """A measured time with up to three digits, down to microseconds.
+
+    Examples
+    --------
+    >>> precise_duration(0.000221), precise_duration(0.00653), precise_duration(20.1)
+    ('221 µs', '6.53 ms', '20.1 s')
+    """
+    for limit, factor, unit in ((1e-3, 1e6, "µs"), (1.0, 1e3, "ms"), (120.0, 1.0, "s")):
+        if seconds < limit:
+            value = factor * seconds
+            return f"{value:.0f} {unit}" if value >= 100 else f"{value:.3g} {unit}"
+    return f"{seconds / 60:.0f} min"
 
 
 def rough_duration(seconds: float) -> str:
@@ -68,7 +105,7 @@ def listing(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def plural(number: int, noun: str) -> str:
+def plural(number: float, noun: str) -> str:
     """A number with its noun.
 
     Examples

@@ -1,10 +1,10 @@
-"""The leaderboard in the terminal."""
+"""The leaderboard on the terminal."""
 
 from rich.console import Console
 
+from rosenblatt.compare.budget_plan import TOO_SLOW
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.leaderboard import leaderboard
-from rosenblatt.compare.plan import TOO_SLOW
 from rosenblatt.compare.summary import summarise
 
 
@@ -35,13 +35,13 @@ def comparison(**facts):
     return Comparison(**(known | facts))
 
 
-def test_a_terminal_of_80_columns_cuts_no_cell():
+def test_80_columns_are_enough_for_every_cell():
     text = printed(comparison())
     assert "…" not in text
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_marks_of_markup_in_names_are_printed_as_they_are():
+def test_markup_in_names_is_printed_as_it_is():
     assert "a [bold]table[/bold]: 100 rows" in printed(comparison())
 
 
@@ -56,36 +56,41 @@ def test_the_summary_names_the_winner_and_the_gain():
     assert "avoids 75 % of these errors" in words
 
 
-def test_the_summary_names_who_was_left_out_and_why():
+def test_the_summary_names_the_learners_that_failed_and_why():
     assert "Not measured: RCD perceptron (it broke)." in summarise(comparison())
 
 
 def test_the_summary_says_when_nothing_beats_the_majority():
     entries = [Entry("majority", "majority class", False, [0.4, 0.4], 0.4, 0.01), entry("a", 0.5)]
     words = summarise(comparison(entries=entries, differences=[], chosen="a"))
-    assert "No learner beats guessing the largest class, which errs in 40.0 %." in words
+    assert (
+        "No learner beats always guessing the largest class, which is wrong on 40.0 % of the rows."
+        in words
+    )
 
 
 def test_a_hyperplane_kept_instead_of_the_best_is_explained():
     words = summarise(comparison(chosen="pocket"))[-1]
-    assert "one hyperplane whose error is within one standard error" in words
+    assert "a single hyperplane whose error is within one standard error" in words
 
 
-def test_nobody_with_fewer_rows_is_called_worse():
+def test_a_learner_with_fewer_rows_is_not_called_worse():
     found = comparison(differences=[])
-    assert "Nobody else had as many rows" in " ".join(summarise(found))
-    assert "Whoever had fewer rows than the best is not judged." in " ".join(printed(found).split())
+    assert "No other learner was trained on as many rows" in " ".join(summarise(found))
+    legend = "Learners trained on fewer rows than the best are not tested against it."
+    assert legend in " ".join(printed(found).split())
 
 
-def test_only_those_with_as_many_rows_are_all_others():
+def test_all_others_are_only_those_with_as_many_rows():
     more = [*comparison().entries, entry("voted", 0.3)]
     test = {"a": "averaged", "b": "voted", "mean": 0.2, "standard_error": 0.01, "p": 0.001}
     found = comparison(entries=more, differences=[{**test, "significant": True}])
-    assert "All others with as many rows are significantly worse" in " ".join(summarise(found))
+    summary = " ".join(summarise(found))
+    assert "All others trained on as many rows are significantly worse" in summary
 
 
-def test_the_summary_names_who_was_too_slow_and_what_helps():
-    slow = Entry("voted", "voted perceptron", True, failed=f"{TOO_SLOW}: about 9 s a split")
+def test_the_summary_names_the_learners_too_slow_and_what_helps():
+    slow = Entry("voted", "voted perceptron", True, failed=f"{TOO_SLOW}: about 9 s per split")
     words = summarise(comparison(entries=[*comparison().entries, slow]))
-    assert "Too slow for the budget: voted perceptron; a larger one measures more." in words
+    assert "Too slow for the budget: voted perceptron; allow more time with --budget." in words
     assert "Not measured: RCD perceptron (it broke)." in words

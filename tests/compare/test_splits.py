@@ -1,4 +1,4 @@
-"""Splits: stratified, repeatable, fit for small classes."""
+"""Splits: stratified, repeatable, suited to small classes."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from rosenblatt.compare.splits import make_splits, possible_folds, stratified_or
 CODES = np.repeat([0, 1, 2], [60, 30, 10])
 
 
-def test_every_beginning_of_an_order_holds_all_classes_in_about_their_shares():
+def test_the_first_rows_of_an_order_have_all_classes_in_about_their_proportions():
     order = stratified_order(CODES, np.random.default_rng(0))
     for size in (20, 50, 80):
         counts = np.bincount(CODES[order[:size]], minlength=3)
@@ -45,7 +45,7 @@ def test_folds_follow_the_smallest_class():
     assert possible_folds(np.repeat([0, 1], [50, 7]), 10) == 7
 
 
-def test_a_class_of_one_row_does_not_bring_the_folds_below_three():
+def test_a_class_of_one_row_does_not_reduce_the_folds_below_three():
     assert possible_folds(np.repeat([0, 1, 2], [50, 50, 1]), 10) == 3
 
 
@@ -53,6 +53,6 @@ def test_two_rows_a_class_make_two_folds():
     assert possible_folds(np.repeat([0, 1], [2, 2]), 10) == 2
 
 
-def test_a_hold_out_of_a_large_table_is_no_larger_than_it_need_be():
+def test_a_hold_out_of_a_large_table_is_no_larger_than_it_needs_to_be():
     (split,) = make_splits(np.arange(400_000) % 2, 1, 0, seed=0)
     assert len(split.test) == 20_000

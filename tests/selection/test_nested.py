@@ -1,4 +1,4 @@
-"""Nested cross-validation, its folds and its interval."""
+"""Nested cross-validation and its folds."""
 
 from math import sqrt
 
@@ -17,7 +17,6 @@ from rosenblatt.selection import (
     PermutedFolds,
     StagedSearchCV,
     nested_cross_validate,
-    t_interval,
 )
 
 GRID = {"margin": [0.0, 0.25, 1.0], "hypothesis": ["longest", "voted"]}
@@ -171,30 +170,6 @@ def test_nested_scores_are_summed_up_as_in_the_papers():
     assert found.sd == pytest.approx(sqrt(np.mean((scores - 0.65) ** 2)))
     assert found.half_width == pytest.approx(t.ppf(0.975, 3) * found.sd / sqrt(3))
     assert str(found) == "0.6500 ± 0.2054"
-
-
-def test_ten_folds_have_a_half_width_of_0754_standard_deviations():
-    scores = np.random.default_rng(0).random(10)
-    assert t_interval(scores)[1] / scores.std() == pytest.approx(0.754, abs=5e-4)
-
-
-def test_the_interval_is_that_of_the_usual_standard_error():
-    scores = np.random.default_rng(0).random(7)
-    error = scores.std(ddof=1) / sqrt(7)
-    mean, half_width = t_interval(scores, confidence=0.8)
-    interval = t.interval(0.8, 6, loc=scores.mean(), scale=error)
-    assert (mean - half_width, mean + half_width) == pytest.approx(interval)
-
-
-@pytest.mark.parametrize("scores", [[0.5], [[0.5, 0.6]]])
-def test_an_interval_needs_a_list_of_two_scores(scores):
-    with pytest.raises(ValueError, match="a list of two scores or more"):
-        t_interval(scores)
-
-
-def test_an_interval_needs_a_confidence_between_0_and_1():
-    with pytest.raises(ValueError, match="confidence=95 is not between 0 and 1"):
-        t_interval([0.5, 0.6], confidence=95)
 
 
 def test_permuted_folds_are_contiguous_in_one_permutation():

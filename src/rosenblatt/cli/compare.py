@@ -1,4 +1,4 @@
-"""``rosenblatt compare``: which learner suits a table, shown honestly."""
+"""``rosenblatt compare``: which learner suits a table."""
 
 from __future__ import annotations
 
@@ -22,26 +22,27 @@ def _names(context: click.Context, option: click.Parameter, text: str | None) ->
     type=click.FloatRange(min=0, min_open=True),
     default=60.0,
     show_default=True,
-    help="Time for everything, reading included.",
+    help="Time limit for everything, including reading the file.",
 )
 @click.option("--folds", type=click.IntRange(1), default=10, show_default=True,
-              help="Parts of the cross-validation; 1 for random hold-outs.")  # fmt: skip
+              help="Folds of the cross-validation; 1 for random hold-outs.")  # fmt: skip
 @click.option("--repeats", type=click.IntRange(1),
-              help="Exactly so many repeats, however long they take; without it, as many as the "
-              "budget allows (10 at most).")  # fmt: skip
-@click.option("--noise", metavar="SHARE", type=click.FloatRange(0, 1, max_open=True), default=0.0,
-              help="Also train with up to this share of wrong labels, e.g. 0.1.")  # fmt: skip
+              help="Exactly this many repeats, however long they take. Default: as many as the "
+              "budget allows, at most 10.")  # fmt: skip
+@click.option("--noise", metavar="FRACTION", type=click.FloatRange(0, 1, max_open=True),
+              default=0.0,
+              help="Also train with up to this fraction of wrong labels, e.g. 0.1.")  # fmt: skip
 @click.option("--learners", metavar="A,B,C", callback=_names,
-              help="Only these: averaged, margin, pocket, passive_aggressive, rcd, bagged, "
-              "bagged_rcd, boosted, logistic, svm; also voted, last, hinge.")  # fmt: skip
+              help="Compare only these: averaged, margin, pocket, passive_aggressive, rcd, bagged, "
+              "bagged_rcd, boosted, logistic, svm (the default); voted, last, hinge.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
-              help="Threads; times are measured best with 1.")  # fmt: skip
+              help="Threads; 1 gives the most accurate times.")  # fmt: skip
 @click.option("--out", metavar="HTML", type=click.Path(path_type=Path), default="report.html",
               show_default=True, help="Report to write.")  # fmt: skip
 @click.option("--model", metavar="FILE", type=click.Path(path_type=Path),
               default="best.rosenblatt", show_default=True, help="Model to write.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
-              help="Same seed and --repeats: same errors.")  # fmt: skip
+              help="Random seed; the same seed and --repeats give the same errors.")  # fmt: skip
 def compare(
     file: str,
     target: str | None,
@@ -55,14 +56,15 @@ def compare(
     model: Path,
     seed: int,
 ) -> None:
-    """Compare learners on FILE, honestly, and keep the best model.
+    """Compare learners on the table FILE, and save a report and the best model.
 
-    FILE is a CSV, TSV, Parquet or svmlight file (gzipped too), or the name of a data set:
-    see "rosenblatt datasets list"; breast_cancer, digits, iris, wine, yinyang, ringnorm, threenorm
-    and khardon_wachman need no download.
+    FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not, or the name of a data set: see
+    "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang, ringnorm, threenorm and
+    khardon_wachman need no download.
 
-    All learners see the same splits. Texts become 0/1 columns, numbers are standardised, gaps are
-    filled and marked, all by the training part of each split. Ctrl-C ends with what is measured.
+    All learners see the same splits. Text columns become 0/1 columns, numbers are standardised,
+    and missing values are filled in and marked; each split learns this from its training rows
+    alone. Ctrl-C ends the comparison with the splits measured so far.
 
     \b
     Examples:
@@ -72,27 +74,27 @@ def compare(
     """
     from rich.console import Console
 
-    from rosenblatt import compare as engine
+    from rosenblatt import compare as package
     from rosenblatt.compare.leaderboard import leaderboard
-    from rosenblatt.compare.progress import Ticker
+    from rosenblatt.compare.progress_display import ProgressDisplay
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
     begin = time.monotonic()
-    engine.choose_learners(learners)
-    with Ticker(Console(stderr=sys.stderr.isatty())) as watch:
+    package.choose_learners(learners)  # a misspelt name fails before the file is read
+    with ProgressDisplay(Console(stderr=sys.stderr.isatty())) as watch:
         watch("Reading", file, 0.0)
-        table = engine.find_table(file, target=target, random_state=seed)
-        # Reading counts, but never so much that nothing can be compared.
+        table = package.find_table(file, target=target, random_state=seed)
+        # Reading counts too, but a quarter of the budget is always left for the comparison.
         left = max(budget - (time.monotonic() - begin), budget / 4)
-        found = engine.compare(
+        comparison = package.compare(
             table, learners=learners, budget=left, folds=folds, repeats=repeats, noise=noise,
             random_state=seed, jobs=jobs, watch=watch,
         )  # fmt: skip
-    write_report(render_comparison(found.to_dict()), out)
-    save(found.model, model)
+    write_report(render_comparison(comparison.to_dict()), out)
+    save(comparison.model, model)
     console = Console()
-    console.print(leaderboard(found))
+    console.print(leaderboard(comparison))
     console.print(
         f"\nReport: {out}\nModel:  {model}", markup=False, highlight=False, soft_wrap=True
     )

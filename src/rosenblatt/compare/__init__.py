@@ -1,8 +1,8 @@
-"""An honest comparison of learners on a table: paired splits, tests, a report's worth of facts."""
+"""Comparison of learners on a table: the same splits for all, significance tests, a summary."""
 
 from rosenblatt.compare.comparison import Comparison, Entry
-from rosenblatt.compare.engine import compare
-from rosenblatt.compare.learners import LEARNERS, Learner, choose_learners
-from rosenblatt.compare.sources import find_table
+from rosenblatt.compare.learner_list import LEARNERS, Learner, choose_learners
+from rosenblatt.compare.table_source import find_table
+from rosenblatt.compare.workflow import compare
 
 __all__ = ["LEARNERS", "Comparison", "Entry", "Learner", "choose_learners", "compare", "find_table"]

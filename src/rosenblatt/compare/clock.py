@@ -1,4 +1,4 @@
-"""The budget: what of it is left, and whom it is told."""
+"""The time budget of a comparison, and reports of its progress."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import time
 from collections.abc import Callable
 from math import inf
 
-Watch = Callable[[str, str, float], None]
+StageCallback = Callable[[str, str, float], None]
+# Fractions of the budget after which a stage must end.
 PROBING, MEASURING, CURVES, LATE = 0.1, 0.75, 0.88, 1.1
 
 
 class Clock:
-    """Time since the start, as shares of the budget; no budget: never late.
+    """Time since the start, measured against the budget; without a budget it is never late.
 
-    ``watch`` is told the stage, what is being done, and which share of the whole is behind.
+    ``watch`` is called with the stage, what is being done, and the fraction that is finished.
     """
 
-    def __init__(self, budget: float | None, watch: Watch | None = None) -> None:
+    def __init__(self, budget: float | None, watch: StageCallback | None = None) -> None:
         self.budget, self.watch = budget, watch
         self.begin = time.monotonic()
 
@@ -25,16 +26,16 @@ class Clock:
         """Seconds since the start."""
         return time.monotonic() - self.begin
 
-    def left(self, share: float) -> float:
-        """Seconds until so large a share of the budget is used up."""
-        return inf if self.budget is None else share * self.budget - self.elapsed
+    def left(self, fraction: float) -> float:
+        """Seconds until this fraction of the budget is used up."""
+        return inf if self.budget is None else fraction * self.budget - self.elapsed
 
-    def past(self, share: float) -> bool:
-        """Whether so large a share is used up."""
-        return self.left(share) <= 0
+    def past(self, fraction: float) -> bool:
+        """Whether this fraction of the budget is used up."""
+        return self.left(fraction) <= 0
 
-    def tell(self, stage: str, detail: str, done: float) -> None:
-        """Report progress; with a budget the time itself says how far things are."""
+    def report(self, stage: str, detail: str, done: float) -> None:
+        """Report progress; with a budget, the elapsed time counts if it is further along."""
         if self.watch is not None:
-            share = done if self.budget is None else max(done, self.elapsed / self.budget)
-            self.watch(stage, detail, min(share, 1.0))
+            fraction = done if self.budget is None else max(done, self.elapsed / self.budget)
+            self.watch(stage, detail, min(fraction, 1.0))

@@ -1,4 +1,4 @@
-"""What a comparison found: plain data, the one thing that reports read."""
+"""The result of a comparison as plain data: all that reports read."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Any
 
 @dataclass
 class Entry:
-    """One learner's measurements; errors are fractions, one per split, in the same order for all.
+    """The measurements of one learner; errors are fractions, one per split, in the same order.
 
     Parameters
     ----------
     name : str
         Short name, as on the command line.
     label : str
-        A few words for people.
+        Name shown to people.
     ours : bool
-        Whether it is a learner of this package.
+        Whether it belongs to this package.
     errors : list of float
         Test errors, paired with those of the other entries.
     mean, standard_error : float or None
-        Mean error and its standard error, corrected for overlapping training parts; after a
-        single hold-out that of a share of the tested rows.
+        Mean error and its standard error, corrected for overlapping training sets; after a single
+        hold-out, the binomial standard error over its test rows.
     rank : float or None
         Mean rank over the splits.
     fit_seconds, predict_seconds : float or None
         Medians over the splits.
     subsample : int or None
-        Rows it was trained on, if fewer than there were.
+        Number of rows it was trained on, if fewer than there are.
     failed : str or None
         Why there are no measurements.
     confusion : list of list of int
-        Tested rows by true class (line) and predicted class (column).
+        Number of test rows by true class (row) and predicted class (column).
     noisy_errors : dict of str to list of float
-        Errors by share of wrong training labels.
+        Errors by fraction of wrong training labels.
     learning_curve : list of dict
         ``rows``, ``mean``, ``standard_error``.
     """
@@ -57,48 +57,49 @@ class Entry:
 
 @dataclass
 class Comparison:
-    """Everything that was measured and found, ready for JSON.
+    """Everything that was measured, ready for JSON.
 
     Parameters
     ----------
     name, target : str
         Name of the table and of its target column.
     classes, class_counts : list
-        Classes as text, and how many rows each has.
+        Classes as text, and their numbers of rows.
     n_rows, n_rows_file, n_features : int
-        Rows used, rows in the file, columns after coding.
+        Number of rows used, of rows in the file, and of columns after coding.
     columns : list of dict
         ``name``, ``kind``, ``missing``, ``values`` of each column.
     notes : list of str
-        What was found in the data and how the plan was changed for it.
+        What was noticed in the data, and how the plan was changed for it.
     budget : float or None
-        Seconds that were allowed; None if the number of repeats was given.
+        Seconds allowed; None if the number of repeats was given.
     seconds : float
-        Seconds that were taken.
+        Seconds taken.
     folds, repeats : int
-        Parts of the cross-validation and how often it was repeated; one fold is a hold-out.
+        Number of folds, and how often the cross-validation was repeated; one fold means random
+        hold-outs.
     noise : float
-        Largest share of wrong training labels.
+        Largest fraction of wrong training labels.
     majority_error : float
-        Share of the rows outside the largest class.
+        Fraction of the rows outside the largest class.
     entries : list of Entry
-        Sorted by mean error, failed ones last.
+        Sorted by mean error, those that failed last.
     differences : list of dict
-        ``a`` (the best), ``b``, ``mean`` (of b minus a), ``standard_error``, ``p`` (after Holm),
+        ``a`` (the best), ``b``, ``mean`` (of b minus a), ``standard_error``, ``p`` (Holm-adjusted),
         ``significant``.
     critical_difference : float or None
         Of mean ranks.
     chosen : str
         Name of the entry whose model was fitted to all rows.
     weights : list of dict or None
-        ``feature``, ``weight`` (``class`` too with more than two) in standardised units; None if
-        the model is not one hyperplane per class.
+        ``feature``, ``weight`` in standardised units, and ``class`` if there are more than two;
+        None if the model is not one hyperplane per class.
     projection : dict or None
         ``points`` (``[u, v, class, right]``), ``boundary`` and ``axes``.
     summary : list of str
-        Plain sentences.
+        The result in plain sentences.
     test_rows : int
-        Rows tested in one split.
+        Number of test rows in one split.
     model : Model or None
         The chosen learner fitted to all rows; not part of :meth:`to_dict`.
     """
@@ -130,14 +131,14 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as dicts, lists, numbers and strings."""
-        known = asdict(replace(self, model=None))
-        del known["model"]
-        return known
+        values = asdict(replace(self, model=None))
+        del values["model"]
+        return values
 
     @classmethod
-    def from_dict(cls, known: dict[str, Any]) -> Comparison:
+    def from_dict(cls, values: dict[str, Any]) -> Comparison:
         """Build a comparison from what :meth:`to_dict` returned."""
-        return cls(**{**known, "entries": [Entry(**entry) for entry in known["entries"]]})
+        return cls(**{**values, "entries": [Entry(**entry) for entry in values["entries"]]})
 
     def entry(self, name: str) -> Entry:
         """Return the entry of that name."""

@@ -1,4 +1,4 @@
-"""The leaderboard in the terminal; it fits into 80 columns."""
+"""The leaderboard on the terminal, 80 columns wide at most."""
 
 from __future__ import annotations
 
@@ -9,43 +9,45 @@ from rich.text import Text
 
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.entries import had_fewer_rows
-from rosenblatt.compare.learners import MAJORITY
+from rosenblatt.compare.learner_list import MAJORITY
 from rosenblatt.formatting import count, duration, plural
 
 
-def leaderboard(found: Comparison) -> RenderableType:
-    """Table, how to read it, what was found, and the summary."""
-    parts: list[RenderableType] = [_title(found), Text(), _table(found), Text(), _legend(found)]
-    for head, sentences in (("Notes", found.notes), ("Summary", found.summary)):
+def leaderboard(comparison: Comparison) -> RenderableType:
+    """The table, how to read it, the notes and the summary."""
+    table, legend = _table(comparison), _legend(comparison)
+    parts: list[RenderableType] = [_title(comparison), Text(), table, Text(), legend]
+    for heading, sentences in (("Notes", comparison.notes), ("Summary", comparison.summary)):
         if sentences:
-            parts += [Text(f"\n{head}", style="bold"), _bullets(sentences)]
+            parts += [Text(f"\n{heading}", style="bold"), _bullets(sentences)]
     return Group(*parts)
 
 
-def _title(found: Comparison) -> Text:
-    shape = f"{plural(found.n_rows, 'row')}, {plural(found.n_features, 'feature')}"
-    words = f"\n{found.name}: {shape}, {count(len(found.classes))} classes"
-    return Text("".join(c for c in words if c.isprintable() or c == "\n"), style="bold")
+def _title(comparison: Comparison) -> Text:
+    shape = f"{plural(comparison.n_rows, 'row')}, {plural(comparison.n_features, 'feature')}"
+    title = f"\n{comparison.name}: {shape}, {count(len(comparison.classes))} classes"
+    return Text("".join(c for c in title if c.isprintable() or c == "\n"), style="bold")
 
 
-def _table(found: Comparison) -> Table:
+def _table(comparison: Comparison) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     table.add_column("learner", no_wrap=True)
-    heads = ["error %", "± s.e.", "rank", "fit", "predict", "to best"]
-    if found.noise:
-        heads.insert(2, "noisy")
-    if any(entry.subsample for entry in found.ranked):
-        heads.append("on rows")
-    for head in heads:
-        table.add_column(head, justify="right", no_wrap=True)
-    for entry in found.ranked:
-        cells = _cells(found, entry)
-        table.add_row(entry.label, *(cells[head] for head in heads), style=_style(found, entry))
+    headings = ["error %", "± s.e.", "rank", "fit", "predict", "vs best"]
+    if comparison.noise:
+        headings.insert(2, "noisy")
+    if any(entry.subsample for entry in comparison.ranked):
+        headings.append("rows")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for entry in comparison.ranked:
+        cells = _cells(comparison, entry)
+        shown = [cells[heading] for heading in headings]
+        table.add_row(entry.label, *shown, style=_style(comparison, entry))
     return table
 
 
-def _cells(found: Comparison, entry: Entry) -> dict[str, str]:
-    noisy = entry.noisy_errors.get(f"{found.noise:g}")
+def _cells(comparison: Comparison, entry: Entry) -> dict[str, str]:
+    noisy = entry.noisy_errors.get(f"{comparison.noise:g}")
     return {
         "error %": f"{100 * (entry.mean or 0.0):.2f}",
         "± s.e.": f"{100 * (entry.standard_error or 0.0):.2f}",
@@ -53,36 +55,39 @@ def _cells(found: Comparison, entry: Entry) -> dict[str, str]:
         "rank": f"{entry.rank:.1f}",
         "fit": duration(entry.fit_seconds or 0.0),
         "predict": duration(entry.predict_seconds or 0.0),
-        "to best": verdict(found, entry),
-        "on rows": count(entry.subsample) if entry.subsample else "all",
+        "vs best": verdict_of(comparison, entry),
+        "rows": count(entry.subsample) if entry.subsample else "all",
     }
 
 
-def verdict(found: Comparison, entry: Entry) -> str:
-    """Return best, level (the difference may be chance) or worse; nothing if not tested."""
-    if entry is found.ranked[0]:
+def verdict_of(comparison: Comparison, entry: Entry) -> str:
+    """Return best, tied (no significant difference) or worse; nothing if it was not tested."""
+    if entry is comparison.ranked[0]:
         return "best"
-    for tested in found.differences:
+    for tested in comparison.differences:
         if tested["b"] == entry.name:
-            return "worse" if tested["significant"] else "level"
+            return "worse" if tested["significant"] else "tied"
     return ""
 
 
-def _style(found: Comparison, entry: Entry) -> str:
+def _style(comparison: Comparison, entry: Entry) -> str:
     if entry.name == MAJORITY:
         return "dim"
-    return {"best": "bold green", "level": "green"}.get(verdict(found, entry), "")
+    return {"best": "bold green", "tied": "green"}.get(verdict_of(comparison, entry), "")
 
 
-def _legend(found: Comparison) -> Text:
-    lines = ["± and verdicts allow for training parts that overlap."]
-    if any(had_fewer_rows(entry, found.ranked[0]) for entry in found.ranked):
-        lines.append("Whoever had fewer rows than the best is not judged.")
-    if found.noise:
-        share = f"{100 * found.noise:g} %"
-        lines.append(f"noisy: error in % with {share} of the training labels wrong.")
-    if found.critical_difference is not None:
-        lines.append(f"Mean ranks less than {found.critical_difference:.1f} apart are level too.")
+def _legend(comparison: Comparison) -> Text:
+    lines = ["± s.e.: standard error, corrected for overlapping training sets."]
+    if comparison.differences:
+        lines.append("tied: not significantly different from the best.")
+    if any(had_fewer_rows(entry, comparison.ranked[0]) for entry in comparison.ranked):
+        lines.append("Learners trained on fewer rows than the best are not tested against it.")
+    if comparison.noise:
+        fraction = f"{100 * comparison.noise:g} %"
+        lines.append(f"noisy: error in % with {fraction} of the training labels wrong.")
+    if comparison.critical_difference is not None:
+        least = f"{comparison.critical_difference:.1f}"
+        lines.append(f"Mean ranks less than {least} apart are not significantly different.")
     return Text(" ".join(lines), style="dim")
 
 

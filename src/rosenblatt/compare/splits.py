@@ -1,4 +1,4 @@
-"""Training and test parts, drawn class by class."""
+"""Stratified splits into training and test rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.model_selection import StratifiedKFold
 
-Rows = NDArray[np.intp]
+RowNumbers = NDArray[np.intp]
 HOLD_OUT_SHARE = 0.2
 MOST_TEST_ROWS = 20_000
 FEWEST_FOLDS = 3
@@ -19,16 +19,16 @@ FEWEST_FOLDS = 3
 
 @dataclass(frozen=True)
 class Split:
-    """Row numbers; every beginning of ``train`` is a stratified sample of it."""
+    """Row numbers; the first n of ``train`` are a stratified sample of it, for any n."""
 
-    train: Rows
-    test: Rows
+    train: RowNumbers
+    test: RowNumbers
 
 
-def stratified_order(codes: NDArray[Any], rng: np.random.Generator) -> Rows:
-    """Shuffle the rows so that every beginning holds the classes in about their shares.
+def stratified_order(codes: NDArray[Any], rng: np.random.Generator) -> RowNumbers:
+    """Shuffle the rows so that the first n contain the classes in about their proportions.
 
-    One row of each class comes first, so that no beginning of any use lacks a class.
+    One row of each class comes first, so that even a short sample has all classes.
     """
     place = np.empty(len(codes))
     for code in np.unique(codes):
@@ -41,8 +41,8 @@ def stratified_order(codes: NDArray[Any], rng: np.random.Generator) -> Rows:
 def possible_folds(codes: NDArray[Any], folds: int) -> int:
     """Return how many folds the class sizes allow.
 
-    At most as many as the smallest class has rows, so that each fold tests it, but not fewer than
-    three for the sake of a class of one or two rows.
+    At most as many as the smallest class has rows, so that each fold tests it; but a class of one
+    or two rows does not reduce them below three.
     """
     counts = np.unique(codes, return_counts=True)[1]
     least = min(FEWEST_FOLDS, int(counts.max()))
@@ -50,14 +50,14 @@ def possible_folds(codes: NDArray[Any], folds: int) -> int:
 
 
 def n_test_rows(n_rows: int, folds: int) -> int:
-    """Return how many rows a split tests; one fold stands for a hold-out."""
+    """Return the number of test rows of a split; one fold means a hold-out."""
     if folds > 1:
         return n_rows // folds
     return max(1, min(int(HOLD_OUT_SHARE * n_rows), MOST_TEST_ROWS))
 
 
 def make_splits(codes: NDArray[Any], folds: int, repeat: int, seed: int) -> Iterator[Split]:
-    """Yield the splits of one repeat; the same for the same seed and repeat."""
+    """Yield the splits of one repeat, which depend on the seed and its number only."""
     rng = np.random.default_rng([seed, repeat])
     if folds == 1:
         order = stratified_order(codes, rng)
@@ -66,7 +66,7 @@ def make_splits(codes: NDArray[Any], folds: int, repeat: int, seed: int) -> Iter
         return
     folder = StratifiedKFold(folds, shuffle=True, random_state=int(rng.integers(2**31)))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # classes smaller than the folds are told in the notes
+        warnings.simplefilter("ignore")  # the notes report classes smaller than the folds
         parts = list(folder.split(np.zeros(len(codes)), codes))
     for train, test in parts:
         yield Split(train[stratified_order(codes[train], rng)], test)

@@ -4,135 +4,135 @@ from __future__ import annotations
 
 import numpy as np
 
+from rosenblatt.compare.budget_plan import TOO_SLOW
 from rosenblatt.compare.comparison import Comparison, Entry
-from rosenblatt.compare.learners import MAJORITY
-from rosenblatt.compare.plan import TOO_SLOW
-from rosenblatt.formatting import count, listing, percent, plural
+from rosenblatt.compare.learner_list import MAJORITY
+from rosenblatt.formatting import count, listing, percent, plural, signed_points
 
 
-def summarise(found: Comparison) -> list[str]:
-    """Say who wins, who is level with it, what it gains, how it bears noise, what is kept."""
+def summarise(comparison: Comparison) -> list[str]:
+    """Sentences on the best learner, its rivals, its gain, label noise, and the model kept."""
     sentences = [
-        _winner(found),
-        _level(found),
-        _gain(found),
-        _noise(found),
-        _short_of_rows(found),
-        _too_slow(found),
-        _absent(found),
-        _kept(found),
+        _best(comparison),
+        _tied(comparison),
+        _gain(comparison),
+        _noise(comparison),
+        _fewer_rows(comparison),
+        _too_slow(comparison),
+        _failed(comparison),
+        _kept(comparison),
     ]
     return [sentence for sentence in sentences if sentence]
 
 
-def level_with_best(found: Comparison) -> list[Entry]:
-    """Entries whose difference to the best is not significant."""
-    same = {d["b"] for d in found.differences if not d["significant"]}
-    return [entry for entry in found.ranked if entry.name in same]
+def tied_with_best(comparison: Comparison) -> list[Entry]:
+    """Entries that are not significantly worse than the best."""
+    tied = {d["b"] for d in comparison.differences if not d["significant"]}
+    return [entry for entry in comparison.ranked if entry.name in tied]
 
 
-def _winner(found: Comparison) -> str:
-    best = found.ranked[0]
-    tests = len(best.errors)
+def _best(comparison: Comparison) -> str:
+    best, folds, repeats = comparison.ranked[0], comparison.folds, comparison.repeats
+    n_splits = len(best.errors)
     how = (
-        plural(found.repeats, "random hold-out")
-        if found.folds == 1
-        else f"{found.folds}-fold cross-validation"
-        + (f", repeated {found.repeats} times" if found.repeats > 1 else "")
+        plural(repeats, "random hold-out")
+        if folds == 1
+        else f"{folds}-fold cross-validation"
+        + (f", repeated {repeats} times" if repeats > 1 else "")
     )
-    if found.folds > 1 and tests < found.folds:
-        how = f"{tests} of {found.folds} folds"
-    rows = plural(found.n_rows, "row")
+    if folds > 1 and n_splits < folds:
+        how = f"{n_splits} of {folds} folds"
+    rows = plural(comparison.n_rows, "row")
     return f"Lowest test error: {best.label}, {percent(best.mean or 0.0)} ({how}, {rows})."
 
 
-def _level(found: Comparison) -> str:
-    best, *others = found.ranked
+def _tied(comparison: Comparison) -> str:
+    best, *others = comparison.ranked
     if len(best.errors) < 2:
-        return "One split alone cannot tell which differences are chance."
-    if not found.differences:
-        return "Nobody else had as many rows, so nobody is judged." if others else ""
-    level = [e.label for e in level_with_best(found) if e.name != MAJORITY]
-    test = "(corrected resampled t-test, Holm, 5 %)"
-    judged = {d["b"] for d in found.differences}
-    all_others = "All others" if len(judged) == len(others) else "All others with as many rows"
-    if not level:
-        return f"{all_others} are significantly worse {test}."
-    if len(level) == sum(e.name != MAJORITY for e in others):
-        return f"The other learners are level with it: the differences may be chance {test}."
-    return f"Level with it, within chance: {listing(level)} {test}."
+        return "A single split cannot show which differences are significant."
+    if not comparison.differences:
+        untested = "No other learner was trained on as many rows, so none is tested against it."
+        return untested if others else ""
+    tied = [e.label for e in tied_with_best(comparison) if e.name != MAJORITY]
+    test = "(corrected resampled t-test, Holm-adjusted, 5 % level)"
+    all_tested = len(comparison.differences) == len(others)
+    if not tied:
+        which = "All others" if all_tested else "All others trained on as many rows"
+        return f"{which} are significantly worse {test}."
+    if len(tied) == sum(e.name != MAJORITY for e in others):
+        return f"The differences from the other learners are not significant {test}."
+    return f"Not significantly worse: {listing(tied)} {test}."
 
 
-def _gain(found: Comparison) -> str:
-    best, guess = found.ranked[0], found.majority_error
+def _gain(comparison: Comparison) -> str:
+    best, guess = comparison.ranked[0], comparison.majority_error
+    always = "always guessing the largest class"
     if best.name == MAJORITY:
-        return f"No learner beats guessing the largest class, which errs in {percent(guess)}."
+        return f"No learner beats {always}, which is wrong on {percent(guess)} of the rows."
     if guess <= 0 or best.mean is None:
         return ""
     saved = f"{100 * (1 - best.mean / guess):.0f} %"
     chance = best.mean + 2 * (best.standard_error or 0.0) > guess
-    doubt = ", which may be chance" if chance else ""
+    doubt = ", though that may be chance" if chance else ""
     return (
-        f"Guessing the largest class errs in {percent(guess)}: the best learner avoids {saved} "
-        f"of these errors{doubt}."
+        f"{always.capitalize()} is wrong on {percent(guess)} of the rows; the best learner avoids "
+        f"{saved} of these errors{doubt}."
     )
 
 
-def _noise(found: Comparison) -> str:
-    if not found.noise:
+def _noise(comparison: Comparison) -> str:
+    if not comparison.noise:
         return ""
-    level = f"{found.noise:g}"
-    noisy = [e for e in found.ranked if e.name != MAJORITY and level in e.noisy_errors]
+    level = f"{comparison.noise:g}"
+    noisy = [e for e in comparison.ranked if e.name != MAJORITY and level in e.noisy_errors]
     if not noisy:
         return ""
     means = {e.label: float(np.mean(e.noisy_errors[level])) for e in noisy}
-    rises = {e.label: means[e.label] - (e.mean or 0.0) for e in noisy}
-    best, steady = min(means, key=means.__getitem__), min(rises, key=rises.__getitem__)
-    shaky = max(rises, key=rises.__getitem__)
-    changes = f"changes least ({points(rises[steady])})"
-    least = f" and {changes}" if best == steady else f"; {steady} {changes}"
+    changes = {e.label: means[e.label] - (e.mean or 0.0) for e in noisy}
+    best, steadiest = min(means, key=means.__getitem__), min(changes, key=changes.__getitem__)
+    least_steady = max(changes, key=changes.__getitem__)
+    least = f"changes least ({signed_points(changes[steadiest])})"
+    least = f" and {least}" if best == steadiest else f"; {steadiest} {least}"
+    most = f"{least_steady} changes most ({signed_points(changes[least_steady])})"
     return (
-        f"With {100 * found.noise:g} % of the training labels wrong, {best} is best "
-        f"({percent(means[best])}){least}; {shaky} changes most ({points(rises[shaky])})."
+        f"With {100 * comparison.noise:g} % of the training labels wrong, {best} is best "
+        f"({percent(means[best])}){least}; {most}."
     )
 
 
-def points(difference: float) -> str:
-    """A difference of errors in percentage points."""
-    return f"{100 * difference:+.1f} points"
-
-
-def _short_of_rows(found: Comparison) -> str:
-    short = [e for e in found.ranked if e.subsample and e.name != MAJORITY]
-    held = [f"{e.label} ({count(e.subsample or 0)} rows)" for e in short]
-    if not held:
+def _fewer_rows(comparison: Comparison) -> str:
+    fewer = [e for e in comparison.ranked if e.subsample and e.name != MAJORITY]
+    names = [f"{e.label} ({count(e.subsample or 0)} rows)" for e in fewer]
+    if not names:
         return ""
     return (
-        "Trained on fewer rows to keep within the budget, and likely to do better with all: "
-        f"{listing(held)}."
+        "Trained on fewer rows to stay within the budget, and likely to do better on all of them: "
+        f"{listing(names)}."
     )
 
 
-def _too_slow(found: Comparison) -> str:
-    slow = [e.label for e in found.entries if e.failed and e.failed.startswith(TOO_SLOW)]
-    return f"Too slow for the budget: {listing(slow)}; a larger one measures more." if slow else ""
+def _too_slow(comparison: Comparison) -> str:
+    slow = [e.label for e in comparison.entries if e.failed and e.failed.startswith(TOO_SLOW)]
+    hint = "allow more time with --budget"
+    return f"Too slow for the budget: {listing(slow)}; {hint}." if slow else ""
 
 
-def _absent(found: Comparison) -> str:
-    gone = [e for e in found.entries if e.failed and not e.failed.startswith(TOO_SLOW)]
-    reasons = [f"{e.label} ({e.failed})" for e in gone]
+def _failed(comparison: Comparison) -> str:
+    failed = [e for e in comparison.entries if e.failed and not e.failed.startswith(TOO_SLOW)]
+    reasons = [f"{e.label} ({e.failed})" for e in failed]
     return f"Not measured: {listing(reasons)}." if reasons else ""
 
 
-def _kept(found: Comparison) -> str:
-    if not found.chosen:
+def _kept(comparison: Comparison) -> str:
+    if not comparison.chosen:
         return ""
-    if found.chosen == MAJORITY:
-        return "No learner but the majority could be measured; give more time with --budget."
-    kept, best = found.entry(found.chosen), next(e for e in found.ranked if e.name != MAJORITY)
+    if comparison.chosen == MAJORITY:
+        return "Only the majority class could be measured; allow more time with --budget."
+    kept = comparison.entry(comparison.chosen)
+    best = next(e for e in comparison.ranked if e.name != MAJORITY)
     if kept.name == best.name:
-        return f"The model kept: {kept.label}, the learner of lowest error."
+        return f"Model kept: {kept.label}, the learner with the lowest error."
     return (
-        f"The model kept: {kept.label}, one hyperplane whose error is within one standard error "
+        f"Model kept: {kept.label}, a single hyperplane whose error is within one standard error "
         f"of that of {best.label}."
     )

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.compare.statistics import (
+from rosenblatt.lab.experiment import Experiment
+from rosenblatt.lab.store import Store
+from rosenblatt.lab.summary import Mean, mean
+from rosenblatt.statistics import (
     corrected_resampled_ttest,
     critical_difference,
     holm,
     mean_ranks,
 )
-from rosenblatt.lab.experiment import Experiment
-from rosenblatt.lab.store import Store
-from rosenblatt.lab.summary import Mean, mean
 
 ERRORS = ("train_error", "test_error")
 

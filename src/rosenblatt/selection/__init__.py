@@ -1,10 +1,10 @@
 """Parameter searches in one pass over the rows, and the papers' ways of searching and testing."""
 
 from rosenblatt.selection.folds import PermutedFolds
-from rosenblatt.selection.interval import t_interval
 from rosenblatt.selection.nested import NestedScores, nested_cross_validate
 from rosenblatt.selection.search import LaneSearchCV
 from rosenblatt.selection.staged import StagedSearchCV
+from rosenblatt.statistics import t_interval
 
 __all__ = [
     "LaneSearchCV",

@@ -12,7 +12,7 @@ from sklearn.utils.parallel import Parallel, delayed
 
 from rosenblatt._sklearn import _routing_enabled, _safe_indexing, _safe_split
 from rosenblatt.selection.folds import PermutedFolds
-from rosenblatt.selection.interval import t_interval
+from rosenblatt.statistics import t_interval
 
 
 @dataclass(frozen=True)

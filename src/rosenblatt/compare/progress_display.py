@@ -1,4 +1,4 @@
-"""Progress for people: a bar with the time left in a terminal, a line per stage elsewhere."""
+"""Progress on the terminal: a bar with the time left, or one line per stage without a terminal."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 
-class Ticker:
-    """A ``watch`` for :func:`compare`; to be used in a with statement."""
+class ProgressDisplay:
+    """A ``watch`` for :func:`compare`, to be used in a with statement."""
 
     def __init__(self, console: Console) -> None:
         self.console, self.begin, self.stage = console, time.monotonic(), ""
         self.bar: Progress | None = None
         self.task: Any = None
 
-    def __enter__(self) -> Ticker:
+    def __enter__(self) -> ProgressDisplay:
         if self.console.is_terminal:
             columns = (
                 TextColumn("{task.description}"),
@@ -39,18 +39,18 @@ class Ticker:
         if self.bar is not None:
             self.bar.stop()
 
-    def __call__(self, stage: str, detail: str, share: float) -> None:
-        """Show the stage, the detail, and the share of the whole that is behind."""
+    def __call__(self, stage: str, detail: str, fraction: float) -> None:
+        """Show the stage, what is being done, and the fraction that is finished."""
         if self.bar is not None:
-            words = f"{stage}: {detail}"
-            self.bar.update(self.task, description=words, completed=share, left=self._left(share))
+            text, left = f"{stage}: {detail}", self._left(fraction)
+            self.bar.update(self.task, description=text, completed=fraction, left=left)
         elif stage != self.stage:
             self.console.print(f"{stage} ...", highlight=False)
         self.stage = stage
 
-    def _left(self, share: float) -> str:
-        """What the rest will take if it goes on as so far."""
-        if share < 0.02:
+    def _left(self, fraction: float) -> str:
+        """The time left at the present pace."""
+        if fraction < 0.02:
             return ""
-        seconds = (time.monotonic() - self.begin) * (1 - share) / share
-        return f"at most {seconds:.0f} s left" if share < 1 else "nearly done"
+        seconds = (time.monotonic() - self.begin) * (1 - fraction) / fraction
+        return f"at most {seconds:.0f} s left" if fraction < 1 else "nearly done"

@@ -1,4 +1,4 @@
-"""The table as the comparison sees it: rows by number, classes by code."""
+"""The table of a comparison with its classes as codes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEWEST_ROWS = 4
 
 
 @dataclass(frozen=True)
-class Task:
+class ClassificationTask:
     """A table with its target as class codes."""
 
     table: Table
@@ -34,7 +34,7 @@ class Task:
 
     @property
     def majority_error(self) -> float:
-        """Share of the rows outside the largest class."""
+        """Fraction of the rows outside the largest class."""
         return float(1 - self.counts.max() / self.n_rows)
 
     @property
@@ -43,15 +43,15 @@ class Task:
         return len(self.table.feature_names)
 
     def coded(self, train: NDArray[np.intp], test: NDArray[np.intp]) -> tuple[Any, Any]:
-        """Return both parts coded by what the training part alone shows."""
+        """Return training and test rows, coded by a coder that was fitted to the training rows."""
         coder = TableCoder()
-        known = self.table.take(train)
-        coder.fit(known)
-        return code_rows(coder, known), code_rows(coder, self.table.take(test))
+        train_rows = self.table.take(train)
+        coder.fit(train_rows)
+        return code_rows(coder, train_rows), code_rows(coder, self.table.take(test))
 
 
 def code_rows(coder: TableCoder, rows: Table) -> Any:
-    """Return the coded rows; sparse ones with 32-bit indices, as LinearSVC wants them."""
+    """Return the coded rows; sparse ones with 32-bit indices, which LinearSVC requires."""
     X = coder.transform(rows)
     if sp.issparse(X) and max(X.nnz, *X.shape) < 2**31:
         indices, starts = X.indices.astype(np.int32), X.indptr.astype(np.int32)
@@ -59,26 +59,26 @@ def code_rows(coder: TableCoder, rows: Table) -> Any:
     return X
 
 
-def make_task(table: Table) -> Task:
-    """Look at the target; refuse one that has no classes to learn."""
+def make_task(table: Table) -> ClassificationTask:
+    """Encode the target; refuse one that has no classes to learn."""
     classes, codes = np.unique(table.target, return_inverse=True)
     if len(classes) < 2:
         given = f"one class only ({classes[0]})" if len(classes) else "no labels"
-        raise ValueError(f"the target of {table.name} holds {given}; wanted are two or more.")
+        raise ValueError(f"the target of {table.name} has {given}; it needs two or more classes.")
     if len(codes) < FEWEST_ROWS:
         raise ValueError(
             f"{table.name} has {len(codes)} rows; a comparison needs {FEWEST_ROWS} or more."
         )
     if 2 * len(classes) > len(codes):
         raise ValueError(
-            f"the target of {table.name} holds {len(classes)} different values in {len(codes)} "
-            "rows, which looks like a quantity or a key; wanted is a column of classes."
+            f"the target of {table.name} has {len(classes)} different values in {len(codes)} "
+            "rows, which looks like a quantity or a key; choose a column of classes."
         )
-    return Task(table, classes, codes)
+    return ClassificationTask(table, classes, codes)
 
 
 def describe_columns(table: Table) -> list[dict[str, Any]]:
-    """Return name, kind, missing cells and number of different values of every column."""
+    """Return name, kind, missing cells and number of distinct values of every column."""
     if table.matrix is not None:
         return []
     return [_describe(name, values) for name, values in table.columns.items()]
@@ -86,10 +86,10 @@ def describe_columns(table: Table) -> list[dict[str, Any]]:
 
 def _describe(name: str, values: NDArray[Any]) -> dict[str, Any]:
     if values.dtype == object:
-        found = [value for value in values if value is not None]
-        kind, missing, different = "nominal", len(values) - len(found), len(set(found))
+        present = [value for value in values if value is not None]
+        kind, missing, distinct = "nominal", len(values) - len(present), len(set(present))
     else:
         gaps = np.isnan(values)
-        kind, missing = "number", int(gaps.sum())
-        different = len(np.unique(values[~gaps]))
-    return {"name": name, "kind": kind, "missing": missing, "values": different}
+        kind, missing = "numeric", int(gaps.sum())
+        distinct = len(np.unique(values[~gaps]))
+    return {"name": name, "kind": kind, "missing": missing, "values": distinct}

@@ -1,15 +1,18 @@
-"""Statistics against hand calculations, published tables and theorems."""
+"""Statistics agree with hand calculations, published tables and theorems."""
+
+from math import sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import ttest_1samp
+from scipy.stats import t, ttest_1samp
 
-from rosenblatt.compare.statistics import (
+from rosenblatt.statistics import (
     corrected_resampled_ttest,
     corrected_standard_error,
     critical_difference,
     holm,
     mean_ranks,
+    t_interval,
 )
 
 
@@ -93,5 +96,29 @@ def test_critical_values_are_those_of_the_printed_table(k, alpha, q):
 
 
 def test_one_learner_has_no_critical_difference():
-    with pytest.raises(ValueError, match="2 learners or more"):
+    with pytest.raises(ValueError, match="2 or more learners"):
         critical_difference(1, 10)
+
+
+def test_ten_folds_have_a_half_width_of_0754_standard_deviations():
+    scores = np.random.default_rng(0).random(10)
+    assert t_interval(scores)[1] / scores.std() == pytest.approx(0.754, abs=5e-4)
+
+
+def test_the_interval_is_that_of_the_usual_standard_error():
+    scores = np.random.default_rng(0).random(7)
+    error = scores.std(ddof=1) / sqrt(7)
+    mean, half_width = t_interval(scores, confidence=0.8)
+    interval = t.interval(0.8, 6, loc=scores.mean(), scale=error)
+    assert (mean - half_width, mean + half_width) == pytest.approx(interval)
+
+
+@pytest.mark.parametrize("scores", [[0.5], [[0.5, 0.6]]])
+def test_an_interval_needs_a_list_of_two_scores(scores):
+    with pytest.raises(ValueError, match="a list of two or more scores"):
+        t_interval(scores)
+
+
+def test_an_interval_needs_a_confidence_between_0_and_1():
+    with pytest.raises(ValueError, match="confidence=95 is not between 0 and 1"):
+        t_interval([0.5, 0.6], confidence=95)

@@ -1,4 +1,4 @@
-"""Who takes part: the perceptron family, scikit-learn's linear learners, the majority."""
+"""The learners compared: perceptrons, scikit-learn's linear learners, the majority class."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ MAJORITY = "majority"
 
 @dataclass(frozen=True)
 class Learner:
-    """A learner of the comparison.
+    """A learner to compare.
 
     Parameters
     ----------
     name : str
         Short name, as on the command line.
     label : str
-        A few words for people.
+        Name shown to people.
     make : callable
         ``make(seed, X)`` returns a new estimator for these coded rows.
     ours : bool
-        Whether it is a learner of this package.
+        Whether it belongs to this package.
     one_plane : bool
         Whether it predicts with one hyperplane (per class).
     default : bool
-        Whether it takes part when no learners are named.
+        Whether it is compared when no learners are named.
     rounds : str or None
-        Parameter with the number of equal parts that a fit consists of, if there is one: a fit of
-        one part foretells the time of the whole.
+        Parameter with the number of equal rounds of a fit, if there is one: the time of a single
+        round gives an estimate for the whole fit.
     """
 
     name: str
@@ -99,11 +99,11 @@ BY_NAME = {learner.name: learner for learner in LEARNERS}
 
 
 def choose_learners(names: Sequence[str] | None = None) -> list[Learner]:
-    """Return the learners of these names; None: the default ones.
+    """Return the learners of these names; the default ones for None.
 
-    The majority is always among them: without it an error cannot be judged.
+    The majority class is always included, as the baseline for all errors.
 
-    Examples
+    TrainTestData
     --------
     >>> from rosenblatt.compare import choose_learners
     >>> [learner.name for learner in choose_learners(["averaged", "svm"])]
@@ -114,7 +114,7 @@ def choose_learners(names: Sequence[str] | None = None) -> list[Learner]:
     for name in names:
         if name not in BY_NAME:
             near = get_close_matches(name, BY_NAME)
-            hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(BY_NAME)}."
+            hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(BY_NAME)}."
             raise ValueError(f"the learner {name!r} is not known; {hint}")
     wanted = {MAJORITY, *names}
     return [learner for learner in LEARNERS if learner.name in wanted]

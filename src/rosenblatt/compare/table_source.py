@@ -1,4 +1,4 @@
-"""Where a table comes from: a file, a data set by name, or data that need no download."""
+"""Where a table comes from: a file, a data set by name, bundled data, or a generator."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ GENERATED: dict[str, Callable[..., Any]] = {
 
 
 def find_table(source: str, *, target: str | None = None, random_state: int = 0) -> Table:
-    """Return the table of a file or a name.
+    """Return the table of a file or a named data set.
 
     Parameters
     ----------
     source : str
-        Path of a file; or a name: of a data set of :mod:`rosenblatt.datasets`, of one that comes
+        Path of a file; or the name of a data set of :mod:`rosenblatt.datasets`, of one bundled
         with scikit-learn (breast_cancer, digits, iris, wine), or of a generator (khardon_wachman,
-        ringnorm, threenorm, yinyang). A file is preferred to a name.
+        ringnorm, threenorm, yinyang). A file takes precedence over a name.
     target : str or None, default=None
-        The column with the labels; data sets have theirs.
+        The column with the labels; named data sets have their own.
     random_state : int, default=0
-        Seed of generators, and of the sample of a file too large for the memory.
+        Seed of generators, and of the sample drawn from a file too large for memory.
 
-    Examples
+    TrainTestData
     --------
     >>> from rosenblatt.compare import find_table
     >>> find_table("iris").n_rows
@@ -80,15 +80,15 @@ def _read(source: str, target: str | None, random_state: int) -> Table:
 
 
 def _bundled(name: str) -> Table:
-    known = BUNDLED[name]()
-    labels = np.asarray(known.target_names, dtype=str)[known.target]
-    return Table.from_arrays(name, known.data, labels, [str(n) for n in known.feature_names])
+    bunch = BUNDLED[name]()
+    labels = np.asarray(bunch.target_names, dtype=str)[bunch.target]
+    return Table.from_arrays(name, bunch.data, labels, [str(n) for n in bunch.feature_names])
 
 
 def _loaded(name: str) -> Table:
-    known = load(name)
-    X, y = known.data, known.target
-    if "data_test" in known:
+    bunch = load(name)
+    X, y = bunch.data, bunch.target
+    if "data_test" in bunch:
         stack = sp.vstack if sp.issparse(X) else np.vstack
-        X, y = stack([X, known.data_test]), np.concatenate([y, known.target_test])
-    return Table.from_arrays(name, X, y, known.feature_names)
+        X, y = stack([X, bunch.data_test]), np.concatenate([y, bunch.target_test])
+    return Table.from_arrays(name, X, y, bunch.feature_names)

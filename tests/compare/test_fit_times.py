@@ -1,4 +1,4 @@
-"""How long fits take: foretold, not waited for."""
+"""How long fits take: estimated from shorter ones."""
 
 import time
 
@@ -7,9 +7,9 @@ import pytest
 import scipy.sparse as sp
 
 from rosenblatt.compare import Learner
-from rosenblatt.compare.costs import Cost, probe
+from rosenblatt.compare.classification_task import make_task
+from rosenblatt.compare.fit_times import FitTimes, time_learners
 from rosenblatt.compare.splits import make_splits
-from rosenblatt.compare.task import make_task
 from rosenblatt.tables import Table
 
 
@@ -48,43 +48,43 @@ def small_task(X):
     return make_task(Table.from_arrays("small", X, np.arange(X.shape[0]) % 2))
 
 
-def test_many_rounds_are_foretold_from_one():
+def test_the_time_of_many_rounds_is_estimated_from_one():
     task = small_task(np.random.default_rng(0).normal(size=(40, 3)))
     learner = Learner("slow", "slow", lambda *_: Rounds(), rounds="n")
     split = next(make_splits(task.codes, 4, 0, seed=0))
     begin = time.monotonic()
-    costs = probe(task, [learner], split, 0.5, lambda text: None)
+    timings = time_learners(task, [learner], split, 0.5, lambda text: None)
     assert time.monotonic() - begin < 5  # a whole fit takes ten seconds
-    assert costs.learners["slow"].fit(30) > 9
+    assert timings.learners["slow"].fit(30) > 9
 
 
 @pytest.mark.parametrize("one_plane", [True, False])
-def test_only_those_who_vote_predict_once_for_each_round(one_plane):
+def test_only_a_vote_predicts_once_for_each_round(one_plane):
     task = small_task(np.random.default_rng(0).normal(size=(40, 3)))
     split = next(make_splits(task.codes, 4, 0, seed=0))
     learner = Learner("slow", "slow", lambda *_: Slow(), one_plane=one_plane, rounds="n")
-    cost = probe(task, [learner], split, 0.5, lambda text: None).learners["slow"]
-    votes = cost.predict_row * len(split.test) > 5  # seconds: a thousand hundredths, not one
+    times = time_learners(task, [learner], split, 0.5, lambda text: None).learners["slow"]
+    votes = times.predict_row * len(split.test) > 5  # seconds: a thousand hundredths, not one
     assert votes is not one_plane
 
 
-def test_sparse_rows_have_32_bit_indices_for_the_sake_of_scikit_learn():
+def test_sparse_rows_have_the_32_bit_indices_that_scikit_learn_requires():
     task = small_task(sp.random_array((40, 30), density=0.2, rng=0, format="csr"))
     X, X_test = task.coded(np.arange(30), np.arange(30, 40))
     assert X.indices.dtype == X_test.indices.dtype == np.int32
 
 
 def test_a_fixed_part_of_the_time_is_not_multiplied_by_the_rows():
-    cost = Cost(rows=[50, 200], seconds=[1.05, 1.2])  # a second, and a thousandth for each row
-    assert cost.fit(5200) == pytest.approx(6.2)
-    assert cost.rows_within(6.2, 10**6) == pytest.approx(5200, abs=1)
+    times = FitTimes(rows=[50, 200], seconds=[1.05, 1.2])  # a second, and a thousandth for each row
+    assert times.fit(5200) == pytest.approx(6.2)
+    assert times.rows_within(6.2, 10**6) == pytest.approx(5200, abs=1)
 
 
-def test_time_that_grows_faster_than_the_rows_goes_on_doing_so():
-    cost = Cost(rows=[100, 400], seconds=[1.0, 8.0])
-    assert cost.fit(1600) == pytest.approx(64.0)
-    assert cost.rows_within(64.0, 10**6) == pytest.approx(1600, abs=1)
+def test_time_that_grows_faster_than_the_rows_is_extrapolated_by_its_power():
+    times = FitTimes(rows=[100, 400], seconds=[1.0, 8.0])
+    assert times.fit(1600) == pytest.approx(64.0)
+    assert times.rows_within(64.0, 10**6) == pytest.approx(1600, abs=1)
 
 
-def test_a_noisy_clock_does_not_make_rows_free():
-    assert Cost(rows=[50, 200], seconds=[1.1, 1.0]).fit(20_000) > 10
+def test_noisy_timings_do_not_make_rows_free():
+    assert FitTimes(rows=[50, 200], seconds=[1.1, 1.0]).fit(20_000) > 10

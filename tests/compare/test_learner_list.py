@@ -1,4 +1,4 @@
-"""The learners of a comparison."""
+"""The learners that are compared."""
 
 import numpy as np
 import pytest
@@ -10,9 +10,9 @@ X = np.eye(6)
 
 
 def constants(learner, rows):
-    """What is said of the constant feature, by the learner or one inside it."""
-    known = learner.make(0, rows).get_params()
-    return [value for key, value in known.items() if key.endswith("intercept_scaling")]
+    """The settings of the constant feature, of the learner or of one inside it."""
+    params = learner.make(0, rows).get_params()
+    return [value for key, value in params.items() if key.endswith("intercept_scaling")]
 
 
 def online(learner):

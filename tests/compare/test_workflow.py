@@ -1,4 +1,4 @@
-"""The comparison from beginning to end, on small tables."""
+"""The comparison from start to finish, on small tables."""
 
 import json
 import time
@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_iris
 
-from rosenblatt.compare import LEARNERS, Comparison, Learner, compare, engine, task
-from rosenblatt.compare.learners import choose_learners
+from rosenblatt.compare import LEARNERS, Comparison, Learner, classification_task, compare, workflow
+from rosenblatt.compare.learner_list import choose_learners
 from rosenblatt.datasets import make_khardon_wachman
 from rosenblatt.tables import Table, TableCoder
 
@@ -39,11 +39,11 @@ def test_entries_are_sorted_by_mean_error(found):
     assert means == sorted(means)
 
 
-def test_the_majority_takes_part_without_being_named(found):
+def test_the_majority_is_compared_without_being_named(found):
     assert found.entry("majority").mean == pytest.approx(found.majority_error, abs=0.02)
 
 
-def test_the_confusion_matrix_holds_every_row_once_per_repeat(found):
+def test_the_confusion_matrix_counts_every_row_once_per_repeat(found):
     for entry in found.entries:
         np.testing.assert_array_equal(
             np.sum(entry.confusion, axis=1), 2 * np.array(found.class_counts)
@@ -60,7 +60,7 @@ def test_noise_levels_are_none_half_and_all(found):
     assert list(found.entries[0].noisy_errors) == ["0", "0.1", "0.2"]
 
 
-def test_no_noise_is_what_the_errors_are(found):
+def test_errors_without_noise_are_the_errors(found):
     entry = found.entries[0]
     assert entry.noisy_errors["0"] == entry.errors
 
@@ -87,7 +87,7 @@ def test_the_model_is_fitted_to_all_rows(found, table):
     assert np.mean(found.model.predict(table) != table.target) < found.majority_error
 
 
-def test_the_seed_fixes_everything_but_times(found, table):
+def test_the_seed_determines_everything_but_times(found, table):
     again = compare(table, learners=FEW, folds=4, repeats=2, noise=0.2)
     assert measured_facts(again) == measured_facts(found)
 
@@ -133,7 +133,7 @@ def test_the_coder_learns_from_training_rows_alone(monkeypatch, table):
             seen.append(columns.n_rows)
             return super().fit(columns, y)
 
-    monkeypatch.setattr(task, "TableCoder", Spy)
+    monkeypatch.setattr(classification_task, "TableCoder", Spy)
     compare(table, learners=["averaged"], folds=3, repeats=1)
     assert max(seen) <= np.ceil(table.n_rows * 2 / 3)
 
@@ -143,10 +143,10 @@ def test_a_small_class_lowers_the_folds_and_a_note_says_so():
     small = Table.from_arrays("small", rng.normal(size=(40, 2)), [0] * 36 + [1] * 4)
     found = compare(small, learners=["averaged"], repeats=1)
     assert found.folds == 4
-    assert "4 folds instead of 10: class 1 has 4 rows only." in found.notes
+    assert "4 folds instead of 10: class 1 has only 4 rows." in found.notes
 
 
-def test_a_class_of_one_row_is_compared_all_the_same():
+def test_a_class_of_one_row_can_be_compared():
     rng = np.random.default_rng(0)
     rare = Table.from_arrays("rare", rng.normal(size=(31, 2)), [0] * 15 + [1] * 15 + [2])
     found = compare(rare, learners=FEW, repeats=1)
@@ -154,7 +154,7 @@ def test_a_class_of_one_row_is_compared_all_the_same():
 
 
 def with_learner(monkeypatch, extra):
-    monkeypatch.setattr(engine, "choose_learners", lambda names: [*choose_learners(names), extra])
+    monkeypatch.setattr(workflow, "choose_learners", lambda names: [*choose_learners(names), extra])
 
 
 class Breaks:
@@ -173,7 +173,7 @@ def test_a_learner_that_fails_is_listed_with_its_reason(monkeypatch, table):
 
 
 class Interrupts:
-    """Predicts zeros until it has been fitted so often; then the user presses Ctrl-C."""
+    """Predicts zeros until its fifth fit, during which the user presses Ctrl-C."""
 
     fits = 0
 
@@ -204,7 +204,7 @@ def test_an_interrupt_before_the_first_split_ends_everything(monkeypatch, table)
 
 
 class Sleeps:
-    """Takes ten microseconds a row."""
+    """Takes ten microseconds per row."""
 
     def fit(self, X, y):
         time.sleep(1e-5 * len(y))
@@ -220,14 +220,14 @@ def test_the_budget_is_kept_by_giving_a_slow_learner_fewer_rows(monkeypatch):
     large = Table.from_arrays("large", X, (X[:, 0] > 0).astype(int))
     slow = replace(LEARNERS[0], name="slow", label="slow", make=lambda *_: Sleeps())
     with_learner(monkeypatch, slow)
-    monkeypatch.setattr(engine, "draw_curves", lambda *_: None)
+    monkeypatch.setattr(workflow, "measure_curves", lambda *_: None)
     begin = time.monotonic()
     found = compare(large, learners=["majority"], budget=1.5)
     assert found.entry("slow").subsample < 40_000
     assert time.monotonic() - begin < 4  # generous: the machine may be busy
 
 
-def test_a_hopeless_budget_still_measures_the_quickest_learners(table):
+def test_even_a_tiny_budget_measures_the_fastest_learners(table):
     found = compare(table, budget=1e-6)
     assert len(found.ranked) == 3
     assert {len(entry.errors) for entry in found.ranked} == {1}
@@ -235,7 +235,7 @@ def test_a_hopeless_budget_still_measures_the_quickest_learners(table):
 
 
 @pytest.mark.parametrize(
-    ("wish", "words"),
+    ("option", "message"),
     [
         ({"folds": 0}, "folds=0"),
         ({"budget": 0}, "budget=0"),
@@ -245,15 +245,15 @@ def test_a_hopeless_budget_still_measures_the_quickest_learners(table):
         ({"learners": ["avraged"]}, "did you mean averaged"),
     ],
 )
-def test_what_makes_no_sense_is_refused_by_name(table, wish, words):
-    with pytest.raises(ValueError, match=words):
-        compare(table, **wish)
+def test_an_invalid_option_is_refused_by_name(table, option, message):
+    with pytest.raises(ValueError, match=message):
+        compare(table, **option)
 
 
 @pytest.mark.parametrize(
-    ("y", "words"),
+    ("y", "message"),
     [([1] * 20, "one class only"), (range(20), "looks like a quantity")],
 )
-def test_a_target_without_classes_is_refused(y, words):
-    with pytest.raises(ValueError, match=words):
+def test_a_target_without_classes_is_refused(y, message):
+    with pytest.raises(ValueError, match=message):
         compare(Table.from_arrays("bad", np.ones((20, 1)), list(y)))

@@ -1,13 +1,15 @@
-"""What repeated measurements of several learners can and cannot tell: pure functions."""
+"""Statistics of repeated measurements: standard errors, intervals, tests and ranks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import rankdata, studentized_range, t
+from sklearn.utils.validation import check_array
 
 
 @dataclass(frozen=True)
@@ -23,16 +25,16 @@ class TTest:
 def corrected_standard_error(values: ArrayLike, test_fraction: float) -> float:
     """Standard error of a mean over splits of the same rows.
 
-    ``sqrt((1/J + n_test/n_train) s^2)`` for J values of variance ``s^2``: training parts overlap,
-    so J splits tell less than J independent samples would.
+    ``sqrt((1/J + n_test/n_train) s^2)`` for J values of variance ``s^2``: training sets overlap,
+    so J splits carry less information than J independent samples.
 
     Parameters
     ----------
     values : array-like of shape (J,)
         One number per split; J is 2 or more.
     test_fraction : float
-        Share of all rows that is tested in a split, between 0 and 1: ``n_test / (n_test +
-        n_train)``. 0 gives the ordinary standard error.
+        Fraction of all rows in the test set of a split, ``n_test / (n_test + n_train)``. 0 gives
+        the ordinary standard error.
 
     Returns
     -------
@@ -41,7 +43,7 @@ def corrected_standard_error(values: ArrayLike, test_fraction: float) -> float:
 
     Examples
     --------
-    >>> from rosenblatt.compare.statistics import corrected_standard_error
+    >>> from rosenblatt.statistics import corrected_standard_error
     >>> round(corrected_standard_error([1.0, 2.0, 3.0], test_fraction=0.0), 4)
     0.5774
     >>> round(corrected_standard_error([1.0, 2.0, 3.0], test_fraction=0.1), 4)
@@ -50,12 +52,57 @@ def corrected_standard_error(values: ArrayLike, test_fraction: float) -> float:
     values = np.asarray(values, dtype=float)
     if values.ndim != 1 or len(values) < 2:
         raise ValueError(
-            f"values of shape {values.shape} given; wanted is a list of two or more numbers."
+            f"values has shape {values.shape}; a standard error needs two or more numbers."
         )
     if not 0 <= test_fraction < 1:
-        raise ValueError(f"test_fraction={test_fraction} given; wanted is 0 <= test_fraction < 1.")
+        raise ValueError(
+            f"test_fraction={test_fraction} is not in the range 0 <= test_fraction < 1."
+        )
     ratio = test_fraction / (1 - test_fraction)
     return float(sqrt((1 / len(values) + ratio) * values.var(ddof=1)))
+
+
+def t_interval(scores: Any, confidence: float = 0.95) -> tuple[float, float]:
+    """Mean of the scores of k folds and half the width of its t-interval.
+
+    The half width is ``t * sd / sqrt(k - 1)``, with the quantile of Student's t with k - 1 degrees
+    of freedom and the standard deviation sd that divides by k. For ten folds it is 0.754 sd at
+    95 %.
+
+    Parameters
+    ----------
+    scores : array-like of shape (k,)
+        One score per fold, two or more.
+    confidence : float, default=0.95
+        Probability that the interval contains the true mean, if scores are independent and normal.
+        (Folds share training rows, so it is a convention rather than a guarantee.)
+
+    Returns
+    -------
+    mean, half_width : float
+        The interval is ``mean - half_width`` to ``mean + half_width``.
+
+    References
+    ----------
+    Khardon and Wachman (2007), "Noise tolerant variants of the perceptron algorithm", section 3.
+
+    Examples
+    --------
+    >>> from rosenblatt.statistics import t_interval
+    >>> mean, half_width = t_interval([0.0, 1.0] * 5)
+    >>> mean, round(half_width / 0.5, 3)
+    (0.5, 0.754)
+    """
+    scores = check_array(scores, ensure_2d=False, dtype=np.float64, input_name="scores")
+    if scores.ndim != 1 or len(scores) < 2:
+        raise ValueError(
+            f"scores has shape {scores.shape}; an interval needs a list of two or more scores."
+        )
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence={confidence!r} is not between 0 and 1; 0.95 is usual.")
+    freedom = len(scores) - 1
+    quantile = float(t.ppf((1 + confidence) / 2, freedom))
+    return float(scores.mean()), quantile * float(scores.std()) / sqrt(freedom)
 
 
 def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> TTest:
@@ -69,7 +116,7 @@ def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> T
     differences : array-like of shape (J,)
         Error of one learner minus that of the other, one per split; J is 2 or more.
     test_fraction : float
-        Share of all rows that is tested in a split.
+        Fraction of all rows in the test set of a split.
 
     Returns
     -------
@@ -83,7 +130,7 @@ def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> T
 
     Examples
     --------
-    >>> from rosenblatt.compare.statistics import corrected_resampled_ttest
+    >>> from rosenblatt.statistics import corrected_resampled_ttest
     >>> differences = [0.02, 0.03, 0.01, 0.04, 0.02]
     >>> round(corrected_resampled_ttest(differences, test_fraction=0.2).p, 3)
     0.035
@@ -99,7 +146,7 @@ def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> T
 
 
 def holm(p_values: ArrayLike) -> NDArray[np.float64]:
-    """Adjust p values of several tests so that one false alarm among all stays as rare as named.
+    """Adjust the p values of several tests for the chance of any false positive among them.
 
     Parameters
     ----------
@@ -109,7 +156,7 @@ def holm(p_values: ArrayLike) -> NDArray[np.float64]:
     Returns
     -------
     adjusted : ndarray of shape (m,)
-        In the given order; compare with the level directly.
+        In the given order; compare them with the level directly.
 
     References
     ----------
@@ -117,7 +164,7 @@ def holm(p_values: ArrayLike) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> from rosenblatt.compare.statistics import holm
+    >>> from rosenblatt.statistics import holm
     >>> holm([0.01, 0.04, 0.03])
     array([0.03, 0.06, 0.06])
     """
@@ -144,17 +191,17 @@ def mean_ranks(errors: ArrayLike) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> from rosenblatt.compare.statistics import mean_ranks
+    >>> from rosenblatt.statistics import mean_ranks
     >>> mean_ranks([[0.1, 0.2], [0.1, 0.3], [0.4, 0.1]])
     array([1.75, 2.25, 2.  ])
     """
-    # Errors are counts of rows; rounding keeps equal counts equal after division.
+    # Errors are counts of rows: rounding keeps equal counts equal after division.
     ranks: NDArray[np.float64] = rankdata(np.round(np.asarray(errors, float), 12), axis=0)
     return ranks.mean(axis=1)
 
 
 def critical_difference(n_learners: int, n_splits: int, alpha: float = 0.05) -> float:
-    """Mean ranks that differ by less are not distinguishable (Nemenyi's test).
+    """Smallest significant difference between two mean ranks (Nemenyi's test).
 
     ``q sqrt(k (k + 1) / (6 N))`` with q the upper alpha point of the studentized range of k means
     and infinitely many degrees of freedom, divided by ``sqrt(2)``.
@@ -164,7 +211,7 @@ def critical_difference(n_learners: int, n_splits: int, alpha: float = 0.05) -> 
     n_learners : int
         k, 2 or more.
     n_splits : int
-        N: how many sets of errors were ranked.
+        N, the number of times the learners were ranked.
     alpha : float, default=0.05
         Level of the test.
 
@@ -179,15 +226,15 @@ def critical_difference(n_learners: int, n_splits: int, alpha: float = 0.05) -> 
 
     Examples
     --------
-    >>> from rosenblatt.compare.statistics import critical_difference
+    >>> from rosenblatt.statistics import critical_difference
     >>> round(critical_difference(4, 14), 2)
     1.25
     """
     if n_learners < 2 or n_splits < 1:
         raise ValueError(
-            f"n_learners={n_learners} and n_splits={n_splits} given; wanted are 2 learners or more "
-            "and 1 split or more."
+            f"n_learners={n_learners} and n_splits={n_splits} are too few; a critical difference "
+            "needs 2 or more learners and 1 or more splits."
         )
-    # Infinite degrees of freedom are slow in SciPy's integration; a million differ in no digit.
+    # SciPy integrates slowly with infinite degrees of freedom; a million give the same digits.
     q = studentized_range.ppf(1 - alpha, n_learners, 1e6) / sqrt(2)
     return float(q * sqrt(n_learners * (n_learners + 1) / (6 * n_splits)))

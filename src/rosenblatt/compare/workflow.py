@@ -1,0 +1,247 @@
+"""The comparison from start to finish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+
+import sklearn
+
+from rosenblatt.compare.budget_plan import Plan, fold_options, make_plan
+from rosenblatt.compare.classification_task import ClassificationTask, describe_columns, make_task
+from rosenblatt.compare.clock import MEASURING, PROBING, Clock, StageCallback
+from rosenblatt.compare.comparison import Comparison, Entry
+from rosenblatt.compare.cross_validation import CompareOptions, CrossValidation, Measurements
+from rosenblatt.compare.entries import differences_to_best, make_entries
+from rosenblatt.compare.final_model import Refit, choose_entry, refit, refit_rows
+from rosenblatt.compare.fit_times import TimingResults, time_learners
+from rosenblatt.compare.learner_list import Learner, choose_learners
+from rosenblatt.compare.learning_curves import measure_curves
+from rosenblatt.compare.plot_data import feature_weights, projection_of
+from rosenblatt.compare.single_fit import quiet
+from rosenblatt.compare.splits import make_splits, n_test_rows, possible_folds
+from rosenblatt.compare.summary import summarise
+from rosenblatt.models import Model
+from rosenblatt.statistics import critical_difference
+from rosenblatt.tables import Table
+
+SAFETY = 0.8
+
+
+def compare(
+    table: Table,
+    *,
+    learners: Sequence[str] | None = None,
+    budget: float = 60.0,
+    folds: int = 10,
+    repeats: int | None = None,
+    noise: float = 0.0,
+    random_state: int = 0,
+    jobs: int = 1,
+    watch: StageCallback | None = None,
+) -> Comparison:
+    """Compare learners on a table by repeated stratified cross-validation.
+
+    Every learner sees the same splits, coded by what the training rows show. A split is measured
+    for all learners or not used, so errors are paired. The number of folds depends on the smallest
+    class and the budget; above 100,000 rows random hold-outs are used instead of folds. A learner
+    too slow for the budget is trained on fewer rows, as its entry says. ``notes`` says what was
+    changed.
+
+    Parameters
+    ----------
+    table : Table
+        Rows with their target.
+    learners : sequence of str or None, default=None
+        Names of learners (:data:`LEARNERS`); None for the default ones. The majority class is
+        always included.
+    budget : float, default=60.0
+        Seconds for everything. Less is used once ten repeats are done.
+    folds : int, default=10
+        Number of folds, 2 or more; 1 for random hold-outs.
+    repeats : int or None, default=None
+        Exactly this many repeats, however long they take: the budget is then ignored, and the
+        result depends on the seed alone, except for the times. None: as many as the budget allows.
+    noise : float, default=0.0
+        Largest fraction of training labels to flip, below 1; half of it and none are measured too.
+        Test labels are never changed.
+    random_state : int, default=0
+        Seed of splits, noise and learners.
+    jobs : int, default=1
+        Threads that share the fits of a split; errors do not depend on it.
+    watch : callable or None, default=None
+        Called with the stage, what is being done, and the fraction that is finished.
+
+    Returns
+    -------
+    comparison : Comparison
+        Measurements, tests, summary, and in ``model`` the chosen learner fitted to all rows.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from rosenblatt.compare import compare
+    >>> from rosenblatt.tables import Table
+    >>> table = Table.from_arrays("iris", *load_iris(return_X_y=True))
+    >>> comparison = compare(table, learners=["averaged"], folds=3, repeats=1)
+    >>> [entry.name for entry in comparison.entries]
+    ['averaged', 'majority']
+    """
+    _check(budget, folds, repeats, noise, jobs)
+    chosen = choose_learners(learners)
+    clock = Clock(None if repeats is not None else budget, watch)
+    options = CompareOptions(repeats, noise_levels(noise), random_state, jobs)
+    with quiet():
+        return _compare(make_task(table), chosen, folds, options, clock)
+
+
+def _compare(
+    task: ClassificationTask,
+    learners: list[Learner],
+    folds: int,
+    options: CompareOptions,
+    clock: Clock,
+) -> Comparison:
+    possible = folds if folds == 1 else possible_folds(task.codes, folds)
+    timings, plan = _prepare(task, learners, possible, options, clock)
+    plan.notes = _fold_notes(task, folds, possible) + plan.notes
+    measurements = CrossValidation(task, learners, plan, options, clock).run()
+    if not measurements.names():
+        reason = next(iter(measurements.failed.values()))
+        raise ValueError(f"no learner could be measured: {reason}")
+    entries = make_entries(learners, measurements, plan, options.levels, task.n_rows)
+    comparison = _describe(task, plan, timings, entries, measurements, options)
+    by_name = {learner.name: learner for learner in learners}
+    _finish(comparison, task, by_name, plan, timings, options, clock, measurements)
+    return comparison
+
+
+def _check(budget: float, folds: int, repeats: int | None, noise: float, jobs: int) -> None:
+    if not budget > 0:
+        raise ValueError(f"budget={budget} is not a positive number of seconds.")
+    if folds < 1:
+        raise ValueError(f"folds={folds} is too few; give 2 or more, or 1 for random hold-outs.")
+    if repeats is not None and repeats < 1:
+        raise ValueError(f"repeats={repeats} is too few; give 1 or more.")
+    if not 0 <= noise < 1:
+        raise ValueError(f"noise={noise} is not a fraction of the labels; give 0 <= noise < 1.")
+    if jobs < 1:
+        raise ValueError(f"jobs={jobs} is too few; give 1 or more.")
+
+
+def noise_levels(noise: float) -> tuple[float, ...]:
+    """No noise, half of it, all of it."""
+    return (0.0, noise / 2, noise) if noise else (0.0,)
+
+
+def _prepare(
+    task: ClassificationTask,
+    learners: list[Learner],
+    folds: int,
+    options: CompareOptions,
+    clock: Clock,
+) -> tuple[TimingResults, Plan]:
+    """Time the learners, and plan the comparison from their times."""
+    first = fold_options(task.n_rows, folds)[0]
+    split = next(make_splits(task.codes, first, 0, options.seed))
+    limit = 0.0 if clock.budget is None else clock.left(PROBING)
+    timings = time_learners(
+        task, learners, split, limit, lambda text: clock.report("Timing", text, 0.01)
+    )
+    # Estimates are rough, so the plan leaves some of the time unused.
+    seconds = None if clock.budget is None else max(SAFETY * clock.left(MEASURING), 0.0)
+    return timings, make_plan(timings, task.n_rows, folds, seconds, len(options.levels))
+
+
+def _describe(
+    task: ClassificationTask,
+    plan: Plan,
+    timings: TimingResults,
+    entries: list[Entry],
+    measurements: Measurements,
+    options: CompareOptions,
+) -> Comparison:
+    table, n_splits = task.table, len(measurements.splits)
+    n_test = n_test_rows(task.n_rows, plan.folds)
+    ranked = [entry for entry in entries if entry.failed is None]
+    enough = len(ranked) > 1 and n_splits > 1
+    # Repeats test the same rows again; only the splits of one repeat count as separate.
+    blocks = n_splits if plan.folds == 1 else min(plan.folds, n_splits)
+    return Comparison(
+        name=table.name,
+        target=table.target_name,
+        classes=[str(name) for name in task.classes],
+        class_counts=task.counts.tolist(),
+        n_rows=task.n_rows,
+        n_rows_file=table.n_rows_file,
+        n_features=timings.n_features,
+        columns=describe_columns(table),
+        notes=[*table.notes, *plan.notes],
+        budget=None,
+        seconds=0.0,
+        folds=plan.folds,
+        repeats=measurements.repeats,
+        noise=options.levels[-1],
+        majority_error=task.majority_error,
+        entries=entries,
+        differences=differences_to_best(entries, n_test / task.n_rows) if enough else [],
+        critical_difference=critical_difference(len(ranked), blocks) if enough else None,
+        test_rows=n_test,
+    )
+
+
+def _fold_notes(task: ClassificationTask, asked: int, possible: int) -> list[str]:
+    smallest = int(task.counts.argmin())
+    size, name = int(task.counts[smallest]), task.classes[smallest]
+    notes = []
+    if possible < asked:
+        notes.append(f"{possible} folds instead of {asked}: class {name} has only {size} rows.")
+    if 1 < size < possible or size == 1:
+        notes.append(f"Class {name} has {size} rows, so not every split tests it.")
+    return notes
+
+
+def _finish(
+    comparison: Comparison,
+    task: ClassificationTask,
+    learners: dict[str, Learner],
+    plan: Plan,
+    timings: TimingResults,
+    options: CompareOptions,
+    clock: Clock,
+    measurements: Measurements,
+) -> None:
+    """Add learning curves, the model, its plots and the summary; an interrupt skips the curves."""
+    if measurements.interrupted:
+        comparison.notes.append(f"Interrupted after {len(measurements.splits)} splits.")
+    elif not measurements.complete:
+        comparison.notes.append("The budget ran out before the last fold of the cross-validation.")
+    try:
+        if not measurements.interrupted:
+            measure_curves(task, comparison.entries, learners, plan, options.seed, clock)
+    except KeyboardInterrupt:
+        comparison.notes.append("Interrupted during the learning curves.")
+    entry = choose_entry(comparison.entries, learners)
+    n_rows = refit_rows(task, entry, plan, timings, clock)
+    fitted = refit(task, entry, learners[entry.name], n_rows, options.seed, clock)
+    comparison.chosen, plane = entry.name, learners[entry.name].one_plane
+    comparison.weights = feature_weights(fitted, plane, comparison.classes)
+    if hasattr(fitted.estimator, "decision_function"):
+        comparison.projection = projection_of(fitted, task.codes, plane)
+    comparison.budget, comparison.seconds = clock.budget, clock.elapsed
+    comparison.summary = summarise(comparison)
+    comparison.model = _model(comparison, fitted, entry)
+
+
+def _model(comparison: Comparison, fitted: Refit, entry: Entry) -> Model:
+    facts = {
+        "learner": entry.label,
+        "rows": len(fitted.rows),
+        "error": entry.mean,
+        "standard_error": entry.standard_error,
+        "splits": len(entry.errors),
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "versions": {"rosenblatt": version("rosenblatt"), "scikit-learn": sklearn.__version__},
+    }
+    return Model(fitted.coder, fitted.estimator, comparison.target, comparison.name, facts)
