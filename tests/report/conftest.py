@@ -1,4 +1,4 @@
-"""One browser for all tests of the session, with no network and an empty profile."""
+"""One browser for all tests of the session, without network and with an empty profile."""
 
 import shutil
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ FLAGS = (
 
 
 class Browser:
-    """Chromium showing a page of ours from a file."""
+    """Chromium, which shows our pages from files."""
 
     def __init__(self, driver, folder: Path) -> None:
         self.driver = driver
@@ -23,22 +23,22 @@ class Browser:
     def show(self, html: str, *, width: int = 1200, scheme: str = "light", media: str = "") -> None:
         """Open a page at a width in pixels, for a reader who prefers light or dark."""
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-        wish = [{"name": "prefers-color-scheme", "value": scheme}]
+        preference = [{"name": "prefers-color-scheme", "value": scheme}]
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self.driver.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia", {"features": wish, "media": media}
+            "Emulation.setEmulatedMedia", {"features": preference, "media": media}
         )
         path = self.folder / "report.html"
         path.write_text(html, encoding="utf-8")
-        self.driver.get_log("browser")  # forget what earlier pages said
+        self.driver.get_log("browser")  # discard messages of earlier pages
         self.driver.get(path.as_uri())
 
     def run(self, script: str):
-        """What a piece of JavaScript returns."""
+        """The result of some JavaScript."""
         return self.driver.execute_script(script)
 
-    def complaints(self) -> list[str]:
-        """Whatever the console says."""
+    def messages(self) -> list[str]:
+        """The messages on the console."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
 

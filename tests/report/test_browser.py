@@ -8,12 +8,12 @@ import pytest
 from rosenblatt.report import render_comparison, render_paper
 
 ENTER, SPACE = "\ue007", " "  # as selenium names the keys
-# Complaints about the charts on show: no size, text outside the sheet, text on text.
+# Problems of the visible charts: no size, text outside the chart, text on text.
 LOOK = """
 const found = [];
 for (const chart of document.querySelectorAll('svg.chart')) {
   const box = chart.getBoundingClientRect();
-  if (!chart.checkVisibility() || chart.classList.contains('sign')) continue;
+  if (!chart.checkVisibility() || chart.classList.contains('marker')) continue;
   const name = chart.getAttribute('aria-label');
   if (box.width < 20 || box.height < 10) found.push(`${name}: no size`);
   const nodes = Array.from(chart.querySelectorAll('text'));
@@ -22,7 +22,7 @@ for (const chart of document.querySelectorAll('svg.chart')) {
   texts.forEach(([words, b], i) => {
     if (b.left < box.left - 1 || b.right > box.right + 1
         || b.top < box.top - 2 || b.bottom > box.bottom + 2)
-      found.push(`${name}: "${words}" leaves the sheet`);
+      found.push(`${name}: "${words}" leaves the chart`);
     for (const [other, c] of texts.slice(i + 1)) {
       const across = Math.min(b.right, c.right) - Math.max(b.left, c.left);
       const down = Math.min(b.bottom, c.bottom) - Math.max(b.top, c.top);
@@ -81,7 +81,7 @@ def test_charts_are_drawn_and_their_text_is_readable(browser, pages, name, width
     browser.show(pages[name], width=width)
     assert browser.run(COUNT % "svg.chart") > 0
     assert browser.run(LOOK) == []
-    assert browser.complaints() == []
+    assert browser.messages() == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -90,7 +90,7 @@ def test_a_phone_does_not_scroll_sideways(browser, pages, name):
     assert browser.run("return document.documentElement.scrollWidth") <= 375
 
 
-def test_the_widest_table_can_be_scrolled_inside_on_a_phone(browser, pages):
+def test_a_wide_table_scrolls_inside_its_box_on_a_phone(browser, pages):
     browser.show(pages["two classes"], width=375)
     box = "const s = document.querySelector('.scroll');"
     assert browser.run(box + "return s.scrollWidth > s.clientWidth")
@@ -98,7 +98,7 @@ def test_the_widest_table_can_be_scrolled_inside_on_a_phone(browser, pages):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["two classes", "many classes", "paper"])
-def test_all_text_stands_out_from_the_paper(browser, pages, name, scheme):
+def test_all_text_contrasts_with_the_background(browser, pages, name, scheme):
     browser.show(pages[name], scheme=scheme)
     assert browser.run(CONTRAST) == []
 
@@ -127,12 +127,12 @@ def column(browser, number: int) -> list[str]:
     )
 
 
-def header(browser, words: str):
+def header(browser, text: str):
     buttons = browser.driver.find_elements("css selector", "#leaderboard th button")
-    return next(b for b in buttons if b.text.startswith(words))
+    return next(b for b in buttons if b.text.startswith(text))
 
 
-def test_a_click_sorts_and_a_second_click_turns_the_order(browser, pages):
+def test_a_click_sorts_and_a_second_click_reverses_the_order(browser, pages):
     browser.show(pages["two classes"])
     header(browser, "Fit").click()
     up = [float(v) for v in column(browser, 5)]
@@ -159,15 +159,15 @@ def test_a_failed_learner_stays_last_however_the_table_is_sorted(browser, pages)
         assert column(browser, 5)[-1] == ""
 
 
-def test_pointing_at_a_mark_tells_its_numbers(browser, pages):
+def test_pointing_at_a_marker_shows_its_numbers(browser, pages):
     browser.show(pages["two classes"])
     # In one go: the browser may scroll between two scripts, which hides the tip.
-    told = browser.run(
-        "const d = document.querySelector('#errors .desk .dot');"
+    tip = browser.run(
+        "const d = document.querySelector('#errors .desktop .dot');"
         "d.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, clientX: 40}));"
         "return document.getElementById('tip').innerText"
     )
-    assert re.search(r"\d.%", told)
+    assert re.search(r"\d.%", tip)
 
 
 def test_hostile_names_make_no_elements(browser, pages):
@@ -181,7 +181,7 @@ def test_the_page_forbids_scripts_that_are_not_its_own(browser, pages):
     evil = "<script>window.evil = 1</script><img src=x onerror='window.evil = 1'></body>"
     browser.show(pages["two classes"].replace("</body>", evil))
     assert browser.run("return window.evil === undefined")
-    assert any("Content Security Policy" in words for words in browser.complaints())
+    assert any("Content Security Policy" in text for text in browser.messages())
 
 
 def test_the_page_forbids_the_network(browser, pages):
@@ -191,10 +191,10 @@ def test_the_page_forbids_the_network(browser, pages):
         "() => setTimeout(() => done(true), 0));"
     )
     assert blocked
-    assert any("Content Security Policy" in words for words in browser.complaints())
+    assert any("Content Security Policy" in text for text in browser.messages())
 
 
-def test_on_paper_the_page_is_black_on_white_even_for_a_dark_reader(browser, pages):
+def test_a_printed_page_is_black_on_white_even_in_dark_mode(browser, pages):
     browser.show(pages["two classes"], scheme="dark", media="print")
     assert browser.run(PAPER) == "rgb(255, 255, 255)"
     assert browser.run(CONTRAST) == []

@@ -20,8 +20,8 @@ from rosenblatt.report.charts import (
     scatter,
     standalone,
 )
-from rosenblatt.report.charts.scale import Scale, log_ticks, span, ticks
-from rosenblatt.report.charts.wording import fitted, width_of
+from rosenblatt.report.charts.chart_text import shortened, text_width
+from rosenblatt.report.charts.scale import Scale, log_ticks, scale_for, ticks
 
 EMPTY = {
     "error_bars": error_bars([], title="t", x_label="x"),
@@ -42,7 +42,7 @@ def marks(svg: str, kind: str) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize("name", EMPTY)
-def test_a_chart_of_nothing_is_a_chart(name):
+def test_an_empty_chart_is_a_chart(name):
     assert parsed(EMPTY[name]).get("aria-label") == "t"
 
 
@@ -54,7 +54,7 @@ def test_hostile_names_leave_a_chart_well_formed(words):
     }  # fmt: skip
 
 
-def test_a_dot_stands_at_its_mean():
+def test_a_marker_is_at_its_mean():
     chart = error_bars(
         [Interval("a", 0.0, 0, group="ours"), Interval("b", 5.0, 0, group="ours"),
          Interval("c", 10.0, 0, group="ours")], title="t", x_label="x",
@@ -63,7 +63,7 @@ def test_a_dot_stands_at_its_mean():
     assert middle - low == pytest.approx(high - middle, abs=0.2)
 
 
-def test_an_error_beyond_the_limit_is_told_by_its_number():
+def test_an_error_beyond_the_limit_is_written_as_a_number():
     chart = error_bars(
         [Interval("a", 5.0, 1.0), Interval("b", 48.8, 0.1)], title="t", x_label="x", limit=7.0,
         reference=Reference("guess", 48.8),
@@ -118,7 +118,7 @@ def test_a_wrong_point_is_ringed():
     assert len(marks(chart, "boundary")) == 1
 
 
-def test_a_chart_in_a_file_brings_its_colours():
+def test_a_chart_in_a_file_includes_its_colours():
     chart = parsed(standalone(bars([Bar("a", 1.0, "1")], title="t")))
     assert "--plus" in chart[0].text
 
@@ -139,7 +139,7 @@ def test_logarithmic_ticks_are_few_and_inside(low, high):
 
 @pytest.mark.parametrize("values", [[], [0.0], [5.0, 5.0], [-1.0, -1.0]])
 def test_a_scale_is_never_of_zero_length(values):
-    scale = span(values, 0, 100)
+    scale = scale_for(values, 0, 100)
     assert scale.low < scale.high
 
 
@@ -148,9 +148,9 @@ def test_a_logarithmic_scale_puts_ten_midway_between_one_and_a_hundred():
 
 
 @pytest.mark.parametrize("words", comparisons.HOSTILE)
-def test_fitted_text_fits(words):
-    assert width_of(fitted(words, 90)) <= 90
+def test_shortened_text_fits(words):
+    assert text_width(shortened(words, 90)) <= 90
 
 
 def test_short_text_is_left_alone():
-    assert fitted("sonar", 90) == "sonar"
+    assert shortened("sonar", 90) == "sonar"

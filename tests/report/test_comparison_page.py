@@ -1,4 +1,4 @@
-"""What the page of a comparison says."""
+"""The text of a comparison's report."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_without_noise_there_are_no_noise_curves():
     assert "noise" not in sections(render_comparison(comparisons.without_errors()))
 
 
-def test_the_page_has_nothing_from_elsewhere():
+def test_the_page_loads_nothing():
     html = render_comparison(comparisons.hostile())
     tags = re.findall(r"<[a-z][^>]*>", html)
     named = [re.findall(r'(?:src|href)="([^"]*)"', tag) for tag in tags]
@@ -49,7 +49,7 @@ def test_no_element_has_a_style_or_a_handler_of_its_own():
     assert not [tag for tag in tags if re.search(r'\s(style|on\w+)="', tag)]
 
 
-def test_standing_marks_come_from_the_tests():
+def test_verdicts_come_from_the_significance_tests():
     found = comparisons.comparison()
     best, second, third = (e["name"] for e in found["entries"][:3])
     found["differences"] = [
@@ -60,7 +60,7 @@ def test_standing_marks_come_from_the_tests():
     ]  # fmt: skip
     html = render_comparison(found)
     words = [row_of(html, e["label"]) for e in found["entries"][:4]]
-    marks = ["★ lowest", "● level", "▼ worse", "–"]
+    marks = ["★ best", "● tied", "▼ worse", "–"]
     assert all(mark in row for mark, row in zip(marks, words, strict=True))
 
 
@@ -75,7 +75,7 @@ def test_a_failed_learner_is_shown_with_its_reason():
 def test_a_learner_trained_on_fewer_rows_says_so():
     found = comparisons.comparison()
     found["entries"][0]["subsample"] = 5000
-    assert "trained on 5\u202f000 rows only" in row_of(
+    assert "trained on only 5\u202f000 rows" in row_of(
         render_comparison(found), found["entries"][0]["label"]
     )
 
@@ -84,8 +84,8 @@ def test_the_learner_whose_model_was_kept_is_named():
     found = comparisons.comparison()
     kept = next(e for e in found["entries"] if e["name"] == found["chosen"])
     html = render_comparison(found)
-    assert "the model kept" in row_of(html, kept["label"])
-    assert html.count("the model kept") == 1
+    assert "model kept" in row_of(html, kept["label"])
+    assert html.count("model kept") == 1
 
 
 def test_only_the_largest_of_ten_thousand_weights_are_drawn():
@@ -114,13 +114,13 @@ def test_a_page_of_many_classes_is_small():
     assert len(render_comparison(comparisons.comparison(26)).encode()) < 400_000
 
 
-def test_rendering_leaves_its_input_alone():
+def test_rendering_does_not_change_its_input():
     found = comparisons.comparison()
     render_comparison(found)
     assert found == comparisons.comparison()
 
 
-def test_a_comparison_of_nothing_is_a_page():
+def test_an_empty_comparison_is_a_page():
     assert "Nothing ran." in render_comparison({"name": "x", "summary": ["Nothing ran."]})
 
 

@@ -1,4 +1,4 @@
-"""The page of a reproduced paper."""
+"""The report of a reproduced paper."""
 
 import comparisons
 import pytest
@@ -32,7 +32,7 @@ def test_a_table_without_verdicts_has_no_such_column():
     assert "Verdict" not in render_paper(paper)
 
 
-def test_a_note_stands_by_its_verdict():
+def test_a_note_is_shown_with_its_verdict():
     paper = comparisons.paper()
     table = paper["tables"][0]
     table["columns"].append("note")

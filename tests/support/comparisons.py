@@ -1,4 +1,4 @@
-"""Comparisons as the report reads them: measured by small cross-validations, then disfigured."""
+"""Comparisons for tests of the report: measured on small data, some made hostile or bare."""
 
 import copy
 from functools import cache, partial
@@ -35,7 +35,7 @@ HOSTILE = [
 
 @cache
 def _measured(n_classes: int, n_features: int) -> dict:
-    """A comparison of five learners on small data, made by really running them."""
+    """A comparison of five learners on small data, measured by running them."""
     X, y, names = data(n_classes, n_features)
     splits = list(StratifiedKFold(3, shuffle=True, random_state=0).split(X, y))
     entries = sorted((entry(key, X, y, splits) for key in LEARNERS), key=lambda e: e["mean"])
@@ -57,7 +57,7 @@ def _measured(n_classes: int, n_features: int) -> dict:
 
 
 def comparison(n_classes: int = 2, n_features: int = 12) -> dict:
-    """A fresh copy, free to change."""
+    """A copy that tests may change."""
     return copy.deepcopy(_measured(n_classes, n_features))
 
 
@@ -146,7 +146,7 @@ def projection(model, X: np.ndarray, y: np.ndarray) -> dict:
     return {
         "points": [[float(u), float(v), int(k), bool(ok)] for u, v, k, ok in points][:800],
         "boundary": {"u": 0.0} if scores.ndim == 1 else None,
-        "axes": ["distance to the hyperplane", "widest direction along it"],
+        "axes": ["distance to the hyperplane", "direction of largest variance"],
     }
 
 
@@ -162,7 +162,7 @@ def wide() -> dict:
 
 
 def hostile() -> dict:
-    """Every text replaced by one that would break out of a careless page."""
+    """Every text replaced by one that would break out of a page that does not escape."""
     found = comparison(3)
     named = iter(HOSTILE * 1000)
 
@@ -211,7 +211,7 @@ def one_learner() -> dict:
 
 
 def without_errors() -> dict:
-    """Everybody is always right, and no noise was asked for."""
+    """No learner makes an error, and no noise was asked for."""
     found = comparison()
     for e in found["entries"]:
         e |= {"errors": [0.0] * 3, "mean": 0.0, "standard_error": 0.0, "noisy_errors": {}}
@@ -221,7 +221,7 @@ def without_errors() -> dict:
 
 
 def bare() -> dict:
-    """Whatever may be absent is None."""
+    """Every value that may be absent is None."""
     found = comparison()
     kept = {"name", "entries"}
     for e in found["entries"]:

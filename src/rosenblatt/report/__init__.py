@@ -1,7 +1,7 @@
-"""Reports: one HTML file each, which needs no network and holds no code but its own."""
+"""Reports: single HTML files that need no network and run no code but their own."""
 
-from rosenblatt.report.comparison import render_comparison
-from rosenblatt.report.paper import render_paper
-from rosenblatt.report.writing import write_report
+from rosenblatt.report.comparison_page import render_comparison
+from rosenblatt.report.paper_page import render_paper
+from rosenblatt.report.report_file import write_report
 
 __all__ = ["render_comparison", "render_paper", "write_report"]

@@ -1,4 +1,4 @@
-"""The shell of a page: style and script inside, everything else forbidden by its own policy."""
+"""The frame of a page: style and script included, all else forbidden by its security policy."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -10,22 +10,22 @@ from rosenblatt.report.charts.standalone import chart_style
 from rosenblatt.report.markup import Markup, element, join
 
 
-def page(title: str, kicker: str, deck: Any, opening: Any, sections: Sequence[Markup]) -> str:
-    """A whole HTML page.
+def page(title: str, kind: str, subtitle: Any, top: Any, sections: Sequence[Markup]) -> str:
+    """A complete HTML page.
 
     Parameters
     ----------
-    title, kicker : str
-        Headline, and the few words above it.
-    deck, opening : markup or None
-        The line below the headline, and what stands before the first section.
+    title, kind : str
+        The title, and the kind of report, shown above it.
+    subtitle, top : markup or None
+        The line below the title, and the content before the first section.
     sections : sequence of Markup
-        Made by :func:`section`.
+        Sections made by :func:`section`.
     """
     style, script = chart_style() + asset("style.css"), asset("script.js")
     head = element("head", *metadata(title, policy(style, script)), element("style", Markup(style)))
     body = element(
-        "body", masthead(title, kicker, deck, opening), element("main", *sections), foot(),
+        "body", page_header(title, kind, subtitle, top), element("main", *sections), page_footer(),
         element("div", id="tip", role="status", aria_hidden="true"),
         element("script", Markup(script)),
     )  # fmt: skip
@@ -37,7 +37,7 @@ def asset(name: str) -> str:
 
 
 def policy(style: str, script: str) -> str:
-    """Only this style and this script; no network, no other code, not even by accident."""
+    """Allow only this style and this script: no network and no other code, even by accident."""
     return (
         f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; "
         "img-src data:; base-uri 'none'; form-action 'none'"
@@ -59,41 +59,41 @@ def metadata(title: str, rules: str) -> list[Markup]:
     ]
 
 
-def masthead(title: str, kicker: str, deck: Any, opening: Any) -> Markup:
+def page_header(title: str, kind: str, subtitle: Any, top: Any) -> Markup:
     return element(
         "header",
         element("button", "Dark", type="button", class_="toggle", hidden=True,
-                aria_label="Change between light and dark"),
-        element("p", kicker, class_="kicker"),
+                aria_label="Switch between light and dark"),
+        element("p", kind, class_="kind"),
         element("h1", element("bdi", title)),
-        element("p", deck, class_="deck") if deck else None,
-        opening,
+        element("p", subtitle, class_="subtitle") if subtitle else None,
+        top,
     )  # fmt: skip
 
 
 def section(name: str, title: str, *content: Any) -> Markup:
-    """A part of the page that can be linked to."""
+    """A section of the page, with an anchor to link to."""
     heading = element("h2", title, id=f"{name}-title")
     return element("section", heading, *content, id=name, aria_labelledby=f"{name}-title")
 
 
-def lead(*words: Any) -> Markup:
-    """The sentence under a heading that says how to read what follows."""
-    return element("p", *words, class_="lead")
+def intro(*text: Any) -> Markup:
+    """The text below a heading that explains what follows."""
+    return element("p", *text, class_="intro")
 
 
 def contents(links: Sequence[tuple[str, str]]) -> Markup:
     """Links to the sections."""
-    found = [element("a", words, href=f"#{name}") for name, words in links]
-    return element("nav", *found, aria_label="Contents")
+    anchors = [element("a", text, href=f"#{name}") for name, text in links]
+    return element("nav", *anchors, aria_label="Contents")
 
 
-def facts(pairs: Sequence[tuple[str, str]]) -> Markup:
-    """The few numbers to remember, large, each with its meaning."""
+def key_numbers(pairs: Sequence[tuple[str, str]]) -> Markup:
+    """The most important numbers, large, each with its meaning."""
     cells = [element("div", element("dt", k), element("dd", v)) for v, k in pairs]
-    return element("dl", *cells, class_="facts")
+    return element("dl", *cells, class_="key-numbers")
 
 
-def foot() -> Markup:
-    words = "Made by rosenblatt. This page is one file: it loads nothing and sends nothing."
-    return element("footer", join(words))
+def page_footer() -> Markup:
+    text = "Made by rosenblatt. This page is a single file: it loads nothing and sends nothing."
+    return element("footer", join(text))

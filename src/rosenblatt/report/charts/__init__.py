@@ -1,7 +1,7 @@
-"""Charts as SVG text, drawn by hand; colours come from the page's style, light or dark.
+"""Charts as SVG text; colours come from the page's style sheet, light or dark.
 
 Every chart is a pure function of its data and a width in pixels, and returns
-:class:`~rosenblatt.report.markup.Markup`, a string. :func:`standalone` makes a file of one.
+:class:`~rosenblatt.report.markup.Markup`, a string. :func:`standalone` makes it a file of its own.
 """
 
 from rosenblatt.report.charts.bars import Bar, bars

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rosenblatt.report.charts.chart_text import SIZE, label, text_width
 from rosenblatt.report.charts.error_bars import names_width
-from rosenblatt.report.charts.frame import WIDTH, line, sheet
+from rosenblatt.report.charts.frame import WIDTH, line, svg_chart
 from rosenblatt.report.charts.scale import Scale
-from rosenblatt.report.charts.wording import SIZE, label, width_of
 from rosenblatt.report.markup import Markup, element, join
 
 ROW, TOP = 22.0, 24.0
@@ -14,11 +14,11 @@ ROW, TOP = 22.0, 24.0
 
 @dataclass(frozen=True)
 class Bar:
-    """A name, a length (negative to the left), and the words at its end."""
+    """A name, a length (negative to the left), and the text at its end."""
 
     name: str
     value: float
-    words: str
+    text: str
 
 
 def bars(
@@ -28,16 +28,16 @@ def bars(
     sides: tuple[str, str] = ("", ""),
     width: float = WIDTH,
 ) -> Markup:
-    """Horizontal bars in the order given, their names on the left.
+    """Horizontal bars in the given order, with their names on the left.
 
     Parameters
     ----------
     items : sequence of Bar
         From top to bottom.
     title : str
-        Read aloud.
+        For screen readers.
     sides : (str, str)
-        What the left and the right of zero mean, written above; empty: nothing.
+        What the left and the right of zero mean, written above; empty for no text.
     width : float
         In pixels.
 
@@ -52,17 +52,17 @@ def bars(
     x = scale_of(items, left, width)
     rows = [row(item, x, top + ROW * (k + 0.5), left) for k, item in enumerate(items)]
     zero = line(x(0), top - 2, x(0), bottom, "axis")
-    return sheet(width, bottom + 6, title, headings(sides, x, left, width), rows, zero)
+    return svg_chart(width, bottom + 6, title, headings(sides, x, left, width), rows, zero)
 
 
 def scale_of(items: Sequence[Bar], left: float, width: float) -> Scale:
-    """Room for the words at the ends of the longest bars of either side."""
+    """A scale with room for the text at the ends of the longest bars."""
     low = min([item.value for item in items] + [0.0])
     high = max([item.value for item in items] + [0.0])
     if low == high:
         high = 1.0
-    words = max([width_of(item.words) for item in items] or [0.0]) + 10
-    return Scale(low, high, left + (words if low < 0 else 4), width - (words if high > 0 else 8))
+    room = max([text_width(item.text) for item in items] or [0.0]) + 10
+    return Scale(low, high, left + (room if low < 0 else 4), width - (room if high > 0 else 8))
 
 
 def headings(sides: tuple[str, str], x: Scale, left: float, width: float) -> Markup:
@@ -78,7 +78,7 @@ def row(item: Bar, x: Scale, y: float, left: float) -> Markup:
     return join(
         label(0, y + 0.35 * SIZE, item.name, room=left - 12),
         element("rect", x=start, y=y - 7, width=max(end - start, 0.5), height=14.0,
-                class_="bar minus" if minus else "bar plus", data_tip=f"{item.name}: {item.words}"),
-        label(start - 5 if minus else end + 5, y + 4, item.words, class_="soft",
+                class_="bar minus" if minus else "bar plus", data_tip=f"{item.name}: {item.text}"),
+        label(start - 5 if minus else end + 5, y + 4, item.text, class_="soft",
               text_anchor="end" if minus else "start"),
     )  # fmt: skip

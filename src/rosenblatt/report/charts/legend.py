@@ -1,18 +1,18 @@
-"""The names of curves: at their ends where there is room, else in rows below."""
+"""The names of curves: at their ends if there is room, else in rows below."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from rosenblatt.report.charts.frame import STYLES, line, sign
+from rosenblatt.report.charts.chart_text import label, shortened, text_width
+from rosenblatt.report.charts.frame import STYLES, line, marker
 from rosenblatt.report.charts.scale import Scale
-from rosenblatt.report.charts.wording import fitted, label, width_of
 from rosenblatt.report.markup import Markup, join
 
 GAP, STEP, KEY = 16.0, 20.0, 18.0
 
 
 def beside_width(names: Sequence[str], width: float) -> float:
-    longest = max([width_of(name[:80]) for name in names] or [0.0])
+    longest = max([text_width(name[:80]) for name in names] or [0.0])
     return min(0.3 * width, longest + 26)
 
 
@@ -24,7 +24,7 @@ def beside(series: Sequence[Any], x: Scale, y: Scale, width: float) -> Markup:
 
 
 def apart(wanted: list[tuple[float, int]], top: float, bottom: float) -> list[tuple[float, int]]:
-    """Places at least a line apart, as near as may be to where they were wanted."""
+    """Positions at least a line apart, as close as possible to the wanted ones."""
     places: list[float] = []
     for at, _ in wanted:
         places.append(max(at, places[-1] + GAP) if places else max(at, top))
@@ -47,8 +47,8 @@ def rows_of(names: Sequence[str], room: float) -> list[list[tuple[int, str, floa
     rows: list[list[tuple[int, str, float]]] = [[]]
     used = 0.0
     for k, name in enumerate(names[:STYLES]):
-        text = fitted(name, room - KEY - 4)
-        need = KEY + width_of(text) + 12
+        text = shortened(name, room - KEY - 4)
+        need = KEY + text_width(text) + 12
         if rows[-1] and used + need > room:
             rows.append([])
             used = 0.0
@@ -71,6 +71,6 @@ def below(names: Sequence[str], left: float, top: float, width: float) -> Markup
 
 def key(k: int, name: str, text: str, x: float, y: float, width: float) -> Markup:
     return join(
-        sign(k, x + 6, y, 4, class_=f"mark s{k + 1}"),
-        label(x + KEY, y + 4, name, room=max(width_of(text), 1) + 0.01),
+        marker(k, x + 6, y, 4, class_=f"mark s{k + 1}"),
+        label(x + KEY, y + 4, name, room=max(text_width(text), 1) + 0.01),
     )

@@ -1,4 +1,4 @@
-"""Curves: error against rows, noise or passes."""
+"""Curves: errors by rows, noise or passes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,21 +8,22 @@ from rosenblatt.report.charts.frame import (
     STYLES,
     WIDTH,
     line,
-    sheet,
-    sign,
+    marker,
+    svg_chart,
     x_axis,
     y_axis,
 )
 from rosenblatt.report.charts.legend import below, below_height, beside, beside_width
-from rosenblatt.report.charts.scale import Scale, numeral, span
+from rosenblatt.report.charts.scale import Scale, scale_for
 from rosenblatt.report.markup import Markup, element, join
+from rosenblatt.report.number_text import compact
 
 TOP, LEFT, FOOT, ROOM = 28.0, 46.0, 44.0, 14.0
 
 
 @dataclass(frozen=True)
 class Series:
-    """A named curve; ``spread`` holds half the lengths of its error bars, where it has any."""
+    """A named curve; ``spread`` is half the length of each error bar, if it has any."""
 
     name: str
     x: Sequence[float]
@@ -38,23 +39,23 @@ def lines(
     y_label: str,
     log_x: bool = False,
     log_y: bool = False,
-    signs: bool = True,
+    markers: bool = True,
     width: float = WIDTH,
 ) -> Markup:
-    """Curves told apart by colour, sign and dash; named at their ends, or below on a phone.
+    """Curves with different colours, markers and dashes; named at their ends, or below on a phone.
 
     Parameters
     ----------
     series : sequence of Series
-        The first eight have styles of their own; the rest are drawn alike, in grey.
+        The first eight have styles of their own; the others are all grey.
     title, x_label, y_label : str
-        Words for the chart and its axes.
+        Titles of the chart and its axes.
     log_x, log_y : bool
-        Logarithmic axes; values that are not positive are left out.
-    signs : bool
-        Whether points carry signs; leave them off for curves of many points.
+        Whether an axis is logarithmic; values that are not positive are then left out.
+    markers : bool
+        Whether points have markers; turn them off for curves with many points.
     width : float
-        In pixels; below 520 the names stand under the curves.
+        In pixels; below 520 the names are below the curves.
 
     Examples
     --------
@@ -71,10 +72,10 @@ def lines(
     kept = [visible(s, x, y) for s in series]
     keys = below(names, LEFT, bottom + FOOT, width) if narrow else beside(kept, x, y, width)
     height = bottom + FOOT + (below_height(names, width - LEFT) if narrow else 0)
-    return sheet(
+    return svg_chart(
         width, height, title, x_axis(x, TOP, bottom, x_label, places),
         y_axis(y, LEFT, right, y_label),
-        [curve(k, s, aside(x, k, kept), y, signs) for k, s in enumerate(kept)], keys,
+        [curve(k, s, shifted(x, k, kept), y, markers) for k, s in enumerate(kept)], keys,
     )  # fmt: skip
 
 
@@ -90,8 +91,8 @@ def axes(
     ]
     if not log_y and ends and min(ends) > 0 and min(ends) < 0.4 * max(ends):
         ends.append(0.0)
-    x = span([v for s in series for v in s.x], across[0] + ROOM, across[1] - ROOM, log=log_x)
-    return x, span(ends, *upward, log=log_y)
+    x = scale_for([v for s in series for v in s.x], across[0] + ROOM, across[1] - ROOM, log=log_x)
+    return x, scale_for(ends, *upward, log=log_y)
 
 
 def spreads(series: Series) -> Sequence[float]:
@@ -99,7 +100,7 @@ def spreads(series: Series) -> Sequence[float]:
 
 
 def visible(series: Series, x: Scale, y: Scale) -> Series:
-    """The points that the axes can show: on a logarithmic one, the positive ones."""
+    """The points that the axes can show: only positive values on a logarithmic axis."""
     points = [
         (a, b, e)
         for a, b, e in zip(series.x, series.y, spreads(series), strict=True)
@@ -108,23 +109,22 @@ def visible(series: Series, x: Scale, y: Scale) -> Series:
     return Series(series.name, *([p[k] for p in points] for k in range(3)))
 
 
-def aside(x: Scale, k: int, series: Sequence[Series]) -> Scale:
-    """The scale moved a little for each curve, so that error bars do not hide one another."""
+def shifted(x: Scale, k: int, series: Sequence[Series]) -> Scale:
+    """The scale shifted a little for each curve, so that error bars do not hide each other."""
     if not any(any(s.spread) for s in series):
         return x
     shift = 4 * (min(k, STYLES) - (min(len(series), STYLES) - 1) / 2)
     return replace(x, start=x.start + shift, end=x.end + shift)
 
 
-def curve(k: int, series: Series, x: Scale, y: Scale, signs: bool) -> Markup:
+def curve(k: int, series: Series, x: Scale, y: Scale, markers: bool) -> Markup:
     style = f"s{k + 1}" if k < STYLES else "s0"
     places = [(x(a), y(b)) for a, b in zip(series.x, series.y, strict=True)]
     path = "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in places) if places else None
-    tip = None if signs else series.name
+    tip = None if markers else series.name
     drawn = element("path", d=path, class_=f"curve {style}", data_tip=tip) if path else None
-    return join(
-        drawn, bars_of(series, x, y, style), marks(k, series, x, y, style) if signs else None
-    )
+    points = markers_of(k, series, x, y, style) if markers else None
+    return join(drawn, bars_of(series, x, y, style), points)
 
 
 def bars_of(series: Series, x: Scale, y: Scale, style: str) -> list[Markup]:
@@ -135,9 +135,9 @@ def bars_of(series: Series, x: Scale, y: Scale, style: str) -> list[Markup]:
     ]
 
 
-def marks(k: int, series: Series, x: Scale, y: Scale, style: str) -> list[Markup]:
+def markers_of(k: int, series: Series, x: Scale, y: Scale, style: str) -> list[Markup]:
     return [
-        sign(k if k < STYLES else 0, x(a), y(b), 4 if k < STYLES else 2, class_=f"mark {style}",
-             data_tip=f"{series.name}: {numeral(round(b, 2))} at {numeral(a)}")
+        marker(k if k < STYLES else 0, x(a), y(b), 4 if k < STYLES else 2, class_=f"mark {style}",
+             data_tip=f"{series.name}: {compact(round(b, 2))} at {compact(a)}")
         for a, b in zip(series.x, series.y, strict=True)
     ]  # fmt: skip

@@ -1,11 +1,11 @@
-"""Mean ranks, with the band inside which nobody can be told from the leader."""
+"""Mean ranks, with a band for those not significantly different from the best."""
 
 from collections.abc import Sequence
 
+from rosenblatt.report.charts.chart_text import label
 from rosenblatt.report.charts.error_bars import FOOT, ROW, TOP, Interval, names_width, row
-from rosenblatt.report.charts.frame import WIDTH, line, sheet, x_axis
+from rosenblatt.report.charts.frame import WIDTH, line, svg_chart, x_axis
 from rosenblatt.report.charts.scale import Scale
-from rosenblatt.report.charts.wording import label
 from rosenblatt.report.markup import Markup, element, join
 
 
@@ -18,16 +18,16 @@ def ranks(
     band_label: str = "",
     width: float = WIDTH,
 ) -> Markup:
-    """Ranks from 1 at the left; the band begins at the best and is one critical difference wide.
+    """Ranks from 1 at the left; the band starts at the best and is one critical difference wide.
 
     Parameters
     ----------
     intervals : sequence of Interval
-        Mean ranks as means; they have no bars.
+        The mean ranks; they have no bars.
     critical : float or None
-        Width of the band; without it there is none.
+        Width of the band; None for no band.
     title, x_label, band_label : str
-        Words for the chart, its axis and its band.
+        Titles of the chart, its axis and its band.
     width : float
         In pixels.
     """
@@ -38,13 +38,13 @@ def ranks(
     whole = [float(k + 1) for k in range(int(last))]
     rows = [row(interval, x, TOP + ROW * (k + 0.5), left) for k, interval in enumerate(intervals)]
     band = critical_band(intervals, critical, x, bottom, band_label) if critical else None
-    return sheet(
+    return svg_chart(
         width, bottom + FOOT, title, band, x_axis(x, TOP - 6, bottom, x_label, whole), rows
     )
 
 
 def critical_band(
-    intervals: Sequence[Interval], critical: float, x: Scale, bottom: float, words: str
+    intervals: Sequence[Interval], critical: float, x: Scale, bottom: float, text: str
 ) -> Markup:
     best = min(i.mean for i in intervals)
     start, end = x(best), min(x(best + critical), x.end)
@@ -52,5 +52,5 @@ def critical_band(
     return join(
         element("rect", x=start, y=top, width=end - start, height=bottom - top, class_="band"),
         line(start, top, end, top, "bracket"),
-        label(start, 14, words, room=x.end - start + 10, class_="soft"),
+        label(start, 14, text, room=x.end - start + 10, class_="soft"),
     )

@@ -1,4 +1,4 @@
-"""From numbers to places on paper, and the round numbers to mark on the way."""
+"""Scales from numbers to positions, and round numbers for their ticks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from math import ceil, floor, isfinite, log10
 
 @dataclass(frozen=True)
 class Scale:
-    """A straight or logarithmic map from ``low..high`` to ``start..end``."""
+    """A linear or logarithmic map from ``low..high`` to ``start..end``."""
 
     low: float
     high: float
@@ -16,21 +16,21 @@ class Scale:
     log: bool = False
 
     def __call__(self, value: float) -> float:
-        low, high, value = (self.bent(v) for v in (self.low, self.high, value))
+        low, high, value = (self.transformed(v) for v in (self.low, self.high, value))
         return self.start + (value - low) / (high - low) * (self.end - self.start)
 
-    def bent(self, value: float) -> float:
+    def transformed(self, value: float) -> float:
         return log10(value) if self.log else value
 
     def ticks(self, most: int = 6) -> list[float]:
-        """Round numbers inside the range, at most so many."""
+        """Round numbers within the range, at most ``most``."""
         return (
             log_ticks(self.low, self.high, most) if self.log else ticks(self.low, self.high, most)
         )
 
 
-def span(values: Iterable[float], start: float, end: float, *, log: bool = False) -> Scale:
-    """The scale that shows all values with a little room; never of zero length."""
+def scale_for(values: Iterable[float], start: float, end: float, *, log: bool = False) -> Scale:
+    """A scale that shows all values with a small margin; never of zero length."""
     known = [v for v in values if isfinite(v) and (v > 0 or not log)] or [1.0]
     low, high = min(known), max(known)
     if log:
@@ -52,24 +52,10 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def log_ticks(low: float, high: float, most: int) -> list[float]:
-    """Powers of ten, with 2 and 5 times them while there is room."""
+    """Powers of ten, with 2 and 5 times these if there is room."""
     decades = range(floor(log10(low)), ceil(log10(high)) + 1)
     for factors in ((1, 2, 5), (1, 3), (1,)):
         found = [f * 10.0**k for k in decades for f in factors if low <= f * 10.0**k <= high]
         if len(found) <= most:
             break
     return found[:: ceil(len(found) / most)] if found else [low]
-
-
-def numeral(value: float) -> str:
-    """A tick's number: no more digits than it has.
-
-    >>> numeral(0.25), numeral(-3.0), numeral(2e6)
-    ('0.25', '−3', '2M')
-    """
-    for size, unit in ((1e9, "G"), (1e6, "M")):
-        if abs(value) >= size:
-            return f"{value / size:g}{unit}".replace("-", "−")
-    if abs(value) >= 1000:
-        return f"{value:,.0f}".replace(",", "\u202f").replace("-", "−")
-    return f"{value:.6g}".replace("-", "−")

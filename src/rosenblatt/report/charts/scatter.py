@@ -1,11 +1,11 @@
-"""Rows as points in the plane, with the line that divides them."""
+"""Rows as points in two dimensions, with the line that separates them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rosenblatt.report.charts.frame import STYLES, WIDTH, line, sheet, sign, x_axis, y_axis
+from rosenblatt.report.charts.frame import STYLES, WIDTH, line, marker, svg_chart, x_axis, y_axis
 from rosenblatt.report.charts.legend import below, below_height
-from rosenblatt.report.charts.scale import Scale, span
+from rosenblatt.report.charts.scale import Scale, scale_for
 from rosenblatt.report.markup import Markup, element, join
 
 TOP, LEFT, FOOT = 28.0, 46.0, 44.0
@@ -13,7 +13,7 @@ TOP, LEFT, FOOT = 28.0, 46.0, 44.0
 
 @dataclass(frozen=True)
 class Point:
-    """A place, the number of its group, and whether it was classified rightly."""
+    """A position, the number of its group, and whether it was classified correctly."""
 
     x: float
     y: float
@@ -31,18 +31,18 @@ def scatter(
     boundary: float | None = None,
     width: float = WIDTH,
 ) -> Markup:
-    """Points by group; those classified wrongly are ringed and drawn last.
+    """Points by group; misclassified ones are ringed and drawn last.
 
     Parameters
     ----------
     points : sequence of Point
         At most about a thousand.
     groups : sequence of str
-        Names of the groups; the first eight have colours and signs of their own.
+        Names of the groups; the first eight have their own colours and markers.
     title, x_label, y_label : str
-        Words for the chart and its axes.
+        Titles of the chart and its axes.
     boundary : float or None
-        Where on the first axis the dividing line stands upright; None: there is none.
+        Position of the vertical separating line on the first axis; None for no line.
     width : float
         In pixels.
 
@@ -54,10 +54,12 @@ def scatter(
     1
     """
     bottom = TOP + max(230.0, 0.5 * width)
-    x = span([p.x for p in points] + ([] if boundary is None else [boundary]), LEFT, width - 14)
-    y = span([p.y for p in points], bottom, TOP)
+    x = scale_for(
+        [p.x for p in points] + ([] if boundary is None else [boundary]), LEFT, width - 14
+    )
+    y = scale_for([p.y for p in points], bottom, TOP)
     ordered = sorted(points, key=lambda p: not p.right)
-    return sheet(
+    return svg_chart(
         width, bottom + FOOT + below_height(groups, width - LEFT), title,
         x_axis(x, TOP, bottom, x_label), y_axis(y, LEFT, width - 14, y_label),
         [point(p, x, y) for p in ordered],
@@ -69,4 +71,4 @@ def scatter(
 def point(p: Point, x: Scale, y: Scale) -> Markup:
     shape, style = (p.group, f"s{p.group + 1}") if p.group < STYLES else (0, "s0")
     ring = element("circle", cx=x(p.x), cy=y(p.y), r=6.5, class_="ring") if not p.right else None
-    return join(sign(shape, x(p.x), y(p.y), 3, class_=f"point {style}"), ring)
+    return join(marker(shape, x(p.x), y(p.y), 3, class_=f"point {style}"), ring)

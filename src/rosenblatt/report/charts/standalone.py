@@ -1,4 +1,4 @@
-"""A chart as a file of its own: the style of the page goes into it."""
+"""A chart as a file of its own, with the style sheet included."""
 
 from importlib.resources import files
 
@@ -6,7 +6,7 @@ from rosenblatt.report.markup import Markup
 
 
 def standalone(svg: str) -> Markup:
-    """The chart with its colours inside, for an ``.svg`` file; light or dark as the screen is.
+    """The chart with its style sheet, for an ``.svg`` file; light or dark like the screen.
 
     Examples
     --------

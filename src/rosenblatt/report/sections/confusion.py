@@ -1,16 +1,16 @@
-"""Which classes are taken for which, by the leading learners."""
+"""Confusion matrices of the leading learners."""
 
 from typing import Any
 
 from rosenblatt.report.charts import Cell, heatmap
 from rosenblatt.report.figure import small_figure
-from rosenblatt.report.markup import Markup, clean, element, join, named
-from rosenblatt.report.numerals import count, percent
-from rosenblatt.report.page import lead, section
-from rosenblatt.report.standing import Entry, label, measured
+from rosenblatt.report.markup import Markup, clean, element, isolated_name, join
+from rosenblatt.report.number_text import count, percent
+from rosenblatt.report.page import intro, section
+from rosenblatt.report.verdicts import EntryDict, label, measured
 
 LEADERS = 2
-MOST = 30  # classes in one picture
+MOST = 30  # classes in one matrix
 
 
 def confusion(comparison: dict[str, Any]) -> Markup | None:
@@ -18,14 +18,14 @@ def confusion(comparison: dict[str, Any]) -> Markup | None:
     found = [e for e in measured(comparison) if fits(e.get("confusion"), len(classes))]
     if not found:
         return None
-    words = lead(
-        "Lines are the true classes, columns the predicted ones; every test row is predicted by a "
-        "model that had not seen it. Blue is right, orange wrong; the stronger, the larger the "
-        "share of the true class."
+    text = intro(
+        "Rows are the true classes, columns the predicted ones; every test row is predicted by a "
+        "model that was not trained on it. Blue is correct, orange wrong; the stronger the colour, "
+        "the larger the fraction of the true class."
     )
-    pictures = [picture(e, classes) for e in found[:LEADERS]]
+    matrices = [matrix_figure(e, classes) for e in found[:LEADERS]]
     return section(
-        "confusion", "Which classes are confused?", words, element("div", *pictures, class_="pair")
+        "confusion", "Which classes are confused?", text, element("div", *matrices, class_="pair")
     )
 
 
@@ -33,24 +33,24 @@ def fits(matrix: Any, size: int) -> bool:
     return bool(matrix) and len(matrix) == size and all(len(row) == size for row in matrix)
 
 
-def picture(entry: Entry, classes: list[str]) -> Markup:
+def matrix_figure(entry: EntryDict, classes: list[str]) -> Markup:
     matrix = entry["confusion"]
-    shown = busiest(matrix)
-    drawn = heatmap(
-        [[field(matrix, classes, i, j) for j in shown] for i in shown],
+    shown = most_confused(matrix)
+    chart = heatmap(
+        [[cell(matrix, classes, i, j) for j in shown] for i in shown],
         rows=[classes[i] for i in shown], columns=[classes[j] for j in shown],
         title=f"Confusion matrix of {label(entry)[:80]}",
-        row_label="true", column_label="predicted", width=wide_enough(len(shown)),
+        row_label="true", column_label="predicted", width=width_for(len(shown)),
     )  # fmt: skip
-    return small_figure(label(entry)[:120], remark(matrix, classes, len(shown)), drawn)
+    return small_figure(label(entry)[:120], caption(matrix, classes, len(shown)), chart)
 
 
-def wide_enough(classes: int) -> float:
+def width_for(classes: int) -> float:
     return 343.0 if classes <= 12 else 440.0
 
 
-def busiest(matrix: list[list[int]]) -> list[int]:
-    """All classes, or those with most errors where there are too many for one picture."""
+def most_confused(matrix: list[list[int]]) -> list[int]:
+    """All classes, or those with the most errors if there are too many to show."""
     size = len(matrix)
     if size <= MOST:
         return list(range(size))
@@ -58,27 +58,30 @@ def busiest(matrix: list[list[int]]) -> list[int]:
     return sorted(sorted(range(size), key=lambda i: -wrong[i])[:MOST])
 
 
-def field(matrix: list[list[int]], classes: list[str], i: int, j: int) -> Cell:
+def cell(matrix: list[list[int]], classes: list[str], i: int, j: int) -> Cell:
     if not matrix[i][j]:
         return Cell("", 0.0, "")
     share = matrix[i][j] / max(sum(matrix[i]), 1)
     tip = f"{classes[i][:60]} taken for {classes[j][:60]}"
-    tip = f"{classes[i][:60]} recognised" if i == j else tip
+    tip = f"{classes[i][:60]} predicted correctly" if i == j else tip
     strength = share if i == j else -(share**0.5)
     return Cell(count(matrix[i][j]), strength, f"{tip}: {count(matrix[i][j])} ({percent(share)})")
 
 
-def remark(matrix: list[list[int]], classes: list[str], shown: int) -> Markup:
-    """The three most frequent mistakes in words."""
+def caption(matrix: list[list[int]], classes: list[str], shown: int) -> Markup:
+    """The three most frequent mistakes."""
     size = len(matrix)
     cells = [(matrix[i][j], i, j) for i in range(size) for j in range(size) if i != j]
     top = sorted((c for c in cells if c[0]), key=lambda cell: -cell[0])[:3]
     if not top:
-        return join("No row was taken for another class.")
-    words = [mistake(n, classes[i], classes[j]) for n, i, j in top]
-    hidden = f" The {shown} classes with most errors of {size} are drawn." if shown < size else ""
-    return join("Most often taken: ", words[0], *[(", ", w) for w in words[1:]], ".", hidden)
+        return join("No row was misclassified.")
+    mistakes = [mistake(n, classes[i], classes[j]) for n, i, j in top]
+    only = f" Only the {shown} of {size} classes with the most errors are shown."
+    listed = (mistakes[0], *[(", ", text) for text in mistakes[1:]])
+    return join("Most frequent mistakes: ", *listed, ".", only if shown < size else "")
 
 
 def mistake(times: int, truth: str, taken_for: str) -> Markup:
-    return join(named(truth, 40), " for ", named(taken_for, 40), f" ({count(times)})")
+    return join(
+        isolated_name(truth, 40), " taken for ", isolated_name(taken_for, 40), f" ({count(times)})"
+    )

@@ -1,21 +1,21 @@
-"""What was in the file: classes and columns."""
+"""The data: classes and columns."""
 
 from collections import Counter
 from typing import Any
 
-from rosenblatt.report import grid
+from rosenblatt.report import html_table
 from rosenblatt.report.charts import Bar, bars
 from rosenblatt.report.figure import figure
-from rosenblatt.report.markup import Markup, clean, element, named
-from rosenblatt.report.numerals import count, is_number, listed, percent, plural
-from rosenblatt.report.page import lead, section
+from rosenblatt.report.markup import Markup, clean, element, isolated_name
+from rosenblatt.report.number_text import MISSING, count, is_number, percent, plural
+from rosenblatt.report.page import intro, section
 
 CLASSES, COLUMNS = 30, 100
 HEADERS = [
-    grid.Column("Column"),
-    grid.Column("Kind"),
-    grid.Column("Missing", number=True),
-    grid.Column("Values"),
+    html_table.Column("Column"),
+    html_table.Column("Kind"),
+    html_table.Column("Missing", numeric=True),
+    html_table.Column("Values"),
 ]
 
 
@@ -24,31 +24,34 @@ def data(comparison: dict[str, Any]) -> Markup:
     return section(
         "data",
         "The data",
-        lead(overview(comparison, columns)),
+        intro(description(comparison, columns)),
         classes(comparison),
-        listing(columns),
+        columns_table(columns),
     )
 
 
-def overview(comparison: dict[str, Any], columns: list[dict[str, Any]]) -> str:
+def description(comparison: dict[str, Any], columns: list[dict[str, Any]]) -> str:
     rows, in_file = comparison.get("n_rows"), comparison.get("n_rows_file")
-    words = f"{plural(rows, 'row')} were used" if is_number(rows) else "Rows were used"
+    features, target = comparison.get("n_features"), comparison.get("target")
+    sentences = []
     if is_number(rows) and is_number(in_file) and in_file != rows:
-        words += f" of {count(in_file)} in the file"
+        sentences.append(f"{count(rows)} of the {plural(in_file, 'row')} in the file were used")
+    elif is_number(rows):
+        sentences.append(f"{plural(rows, 'row')} were used")
     if columns:
-        words += f"; {plural(len(columns), 'column')} ({kinds(columns)})"
-    if is_number(comparison.get("n_features")):
-        words += f" make {plural(comparison['n_features'], 'feature')} after coding"
-    if comparison.get("target"):
-        words += f"; the target is “{clean(comparison['target'])[:120]}”"
-    return words + "."
+        text = f"{plural(len(columns), 'column')} ({kinds(columns)})"
+        coded = f" give {plural(features, 'feature')} after coding" if is_number(features) else ""
+        sentences.append(text + coded)
+    if target:
+        sentences.append(f"The target is “{clean(target)[:120]}”")
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def kinds(columns: list[dict[str, Any]]) -> str:
-    found = Counter(clean(c.get("kind") or "unknown")[:40] for c in columns)
-    words = [f"{kind} {count(n)}" for kind, n in found.most_common(6)]
+    counted = Counter(clean(c.get("kind") or "unknown")[:40] for c in columns)
+    texts = [f"{count(n)} {kind}" for kind, n in counted.most_common(6)]
     gaps = sum(is_number(c.get("missing")) and c["missing"] > 0 for c in columns)
-    return f"by kind: {listed(words)}" + (f"; {count(gaps)} with missing values" if gaps else "")
+    return ", ".join(texts) + (f"; {count(gaps)} with missing values" if gaps else "")
 
 
 def classes(comparison: dict[str, Any]) -> Markup | None:
@@ -60,38 +63,38 @@ def classes(comparison: dict[str, Any]) -> Markup | None:
     items = [Bar(clean(name), float(n), f"{count(n)} ({percent(n / total)})") for n, name in pairs]
 
     def draw(width: float) -> Markup:
-        return bars(items, title="Rows of each class", width=width)
+        return bars(items, title="Rows per class", width=width)
 
     shown = f"The {CLASSES} largest of {len(names)}." if len(names) > CLASSES else ""
-    return figure("Rows of each class", shown, draw)
+    return figure("Rows per class", shown, draw)
 
 
-def listing(columns: list[dict[str, Any]]) -> Markup | None:
+def columns_table(columns: list[dict[str, Any]]) -> Markup | None:
     if not columns:
         return None
     rows = [column_row(c) for c in columns[:COLUMNS]]
-    table = grid.table("Columns", HEADERS, rows, tall=True)
+    table = html_table.table("Columns", HEADERS, rows, tall=True)
     rest = len(columns) - COLUMNS
-    more = element("p", f"And {plural(rest, 'column')} more.", class_="soft") if rest > 0 else None
+    more = element("p", f"And {plural(rest, 'more column')}.", class_="soft") if rest > 0 else None
     return element("figure", element("figcaption", element("h3", "Columns")), table, more)
 
 
 def column_row(column: dict[str, Any]) -> Markup:
     name, missing = clean(column.get("name")), column.get("missing")
-    return grid.row(
-        grid.name_cell(named(name), value=name),
-        grid.cell(named(column.get("kind") or "–", 40)),
-        grid.number(count(missing), missing),
-        grid.cell(values(column.get("values")), class_="small"),
+    return html_table.row(
+        html_table.name_cell(isolated_name(name), value=name),
+        html_table.cell(isolated_name(column.get("kind") or MISSING, 40)),
+        html_table.number_cell(count(missing), missing),
+        html_table.cell(values(column.get("values")), class_="small"),
     )
 
 
 def values(found: Any) -> str:
-    """A number of values, some of them, or facts about them, as words."""
+    """The number of values, some of them, or facts about them, as text."""
     if found is None:
-        return "–"
+        return MISSING
     if is_number(found):
-        return f"{count(found)} different"
+        return f"{count(found)} distinct"
     if isinstance(found, dict):
         return ", ".join(f"{clean(k)} {brief(v)}" for k, v in list(found.items())[:8])
     if isinstance(found, list | tuple):

@@ -1,14 +1,14 @@
-"""The errors of all learners, and their ranks, as pictures."""
+"""Charts of the errors and ranks of all learners."""
 
 from typing import Any
 
 from rosenblatt.report.charts import Interval, Reference, error_bars, ranks
 from rosenblatt.report.figure import figure
 from rosenblatt.report.markup import Markup
-from rosenblatt.report.numerals import is_number
+from rosenblatt.report.number_text import is_number
 from rosenblatt.report.page import section
-from rosenblatt.report.standing import (
-    Entry,
+from rosenblatt.report.verdicts import (
+    EntryDict,
     better_than_guessing,
     decimals,
     interval,
@@ -22,7 +22,7 @@ def errors(comparison: dict[str, Any]) -> Markup | None:
     if not found:
         return None
     return section(
-        "errors", "How sure are the differences?", means(comparison), ranking(comparison)
+        "errors", "How certain are the differences?", means(comparison), ranking(comparison)
     )
 
 
@@ -30,7 +30,7 @@ def means(comparison: dict[str, Any]) -> Markup:
     digits = decimals(comparison)
     intervals = [interval(e, digits) for e in measured(comparison)]
     guess = comparison.get("majority_error")
-    reference = Reference("always the largest class", 100 * guess) if is_number(guess) else None
+    reference = Reference("guessing the largest class", 100 * guess) if is_number(guess) else None
 
     def draw(width: float) -> Markup:
         return error_bars(
@@ -39,16 +39,16 @@ def means(comparison: dict[str, Any]) -> Markup:
         )  # fmt: skip
 
     far = limit(comparison) is not None
-    guessing = "arrows point at errors far outside" if far else "the dashed line is guessing"
+    last = "arrows point to errors beyond the axis" if far else "the dashed line is guessing"
     caption = (
-        "Marks are means, bars one standard error either side, fine ticks the single tests; "
-        f"{guessing}."
+        "Markers show means, bars one standard error on either side, fine ticks single splits; "
+        f"{last}."
     )
     return figure("Test error of each learner", caption, draw)
 
 
 def limit(comparison: dict[str, Any]) -> float | None:
-    """Where to cut the axis so that learners far worse do not squeeze the others together."""
+    """Where the axis ends if far worse learners would squeeze the others together."""
     drawn = [interval(e, 1) for e in measured(comparison)]
     good = [interval(e, 1) for e in better_than_guessing(comparison)]
     end = max(max([i.mean + i.spread, *i.values]) for i in good)
@@ -65,19 +65,19 @@ def ranking(comparison: dict[str, Any]) -> Markup | None:
     def draw(width: float) -> Markup:
         return ranks(
             placed, critical=critical if is_number(critical) else None, title="Mean ranks",
-            x_label="mean rank", band_label="not distinguishable from the best rank", width=width,
+            x_label="mean rank", band_label="no significant difference from the best", width=width,
         )  # fmt: skip
 
-    caption = "In every test the learners are ranked by their error, 1 for the lowest. "
+    caption = "In each split, learners are ranked by error; 1 is the lowest. "
     if is_number(critical):
         caption += (
-            f"Ranks inside the shaded band, {critical:.2f} wide (the critical difference at the "
-            "5 % level), cannot be told from the best."
+            f"Ranks in the shaded band, {critical:.2f} wide (the critical difference at the 5 % "
+            "level), are not significantly different from the best."
         )
     return figure("Mean ranks", caption, draw)
 
 
-def ranked(entry: Entry) -> Interval:
+def ranked(entry: EntryDict) -> Interval:
     group = "ours" if entry.get("ours") else "theirs"
     tip = f"{label(entry)}: mean rank {entry['rank']:.2f}"
     return Interval(label(entry), entry["rank"], 0.0, (), group, tip)

@@ -1,17 +1,16 @@
-"""All learners in one table, with their errors drawn beside the numbers."""
+"""All learners in one table, with their errors drawn next to the numbers."""
 
 from typing import Any
 
-from rosenblatt.report import grid
-from rosenblatt.report.charts.error_bars import beyond
-from rosenblatt.report.charts.frame import line, sheet, sign
-from rosenblatt.report.charts.scale import Scale, span
-from rosenblatt.report.markup import Markup, element, join, named
-from rosenblatt.report.numerals import NONE, count, duration, is_number, percent, points
-from rosenblatt.report.numerals import probability as p_value
-from rosenblatt.report.page import lead, section
-from rosenblatt.report.standing import (
-    Entry,
+from rosenblatt.report import html_table
+from rosenblatt.report.charts.error_bars import off_scale
+from rosenblatt.report.charts.frame import line, marker, svg_chart
+from rosenblatt.report.charts.scale import Scale, scale_for
+from rosenblatt.report.markup import Markup, element, isolated_name, join
+from rosenblatt.report.number_text import MISSING, count, duration, is_number, p_value, points
+from rosenblatt.report.page import intro, section
+from rosenblatt.report.verdicts import (
+    EntryDict,
     better_than_guessing,
     decimals,
     difference_to,
@@ -19,23 +18,23 @@ from rosenblatt.report.standing import (
     interval,
     label,
     measured,
-    standing,
+    verdict_of,
 )
 
-WORDS = {
-    "best": ("★ lowest", "good"),
-    "level": ("● level", "good"),
+MARKS = {
+    "best": ("★ best", "good"),
+    "tied": ("● tied", "good"),
     "worse": ("▼ worse", "bad"),
     "failed": ("✕ not measured", "bad"),
 }
 COLUMNS = [
-    grid.Column("Learner"),
-    grid.Column("Error, %", number=True, sorted=True),
-    grid.Column("", sorts=False, class_="strip"),
-    grid.Column("Against best"),
-    grid.Column("Rank", number=True),
-    grid.Column("Fit", number=True),
-    grid.Column("Predict", number=True),
+    html_table.Column("Learner"),
+    html_table.Column("Error %", numeric=True, sorted=True),
+    html_table.Column("", sortable=False, class_="strip"),
+    html_table.Column("vs. best"),
+    html_table.Column("Rank", numeric=True),
+    html_table.Column("Fit", numeric=True),
+    html_table.Column("Predict", numeric=True),
 ]
 
 
@@ -44,104 +43,111 @@ def leaderboard(comparison: dict[str, Any]) -> Markup:
     scale = strip_scale(comparison)
     rows = [measured_row(comparison, entry, scale) for entry in found]
     rows += [failed_row(entry) for entry in failed(comparison)]
-    words = lead(
-        "Test errors with their standard errors, lowest first. “Level” means that the difference "
-        "to the lowest error is not significant."
+    text = intro(
+        "Test errors with their standard errors, lowest first. “Tied” means that the difference "
+        "from the lowest error is not significant."
     )
     return section(
-        "leaderboard", "Leaderboard", words, key(), grid.table("Leaderboard", COLUMNS, rows)
+        "leaderboard", "Leaderboard", text, key(), html_table.table("Leaderboard", COLUMNS, rows)
     )
 
 
 def key() -> Markup:
     items = [
-        (small_sign(True), "learners of rosenblatt"),
-        (small_sign(False), "others"),
+        (small_marker(True), "learners of rosenblatt"),
+        (small_marker(False), "other learners"),
         ("★ ", "lowest error"),
-        ("● ", "level with it"),
+        ("● ", "not significantly different"),
         ("▼ ", "significantly worse"),
     ]
-    return element("ul", *[element("li", mark, words) for mark, words in items], class_="key")
+    return element("ul", *[element("li", mark, text) for mark, text in items], class_="key")
 
 
-def small_sign(ours: bool) -> Markup:
-    drawn = sign(0 if ours else 1, 5.0, 5.0, 4, class_=f"dot {'ours' if ours else 'theirs'}")
+def small_marker(ours: bool) -> Markup:
+    drawn = marker(0 if ours else 1, 5.0, 5.0, 4, class_=f"dot {'ours' if ours else 'theirs'}")
     return element(
-        "svg", drawn, class_="chart sign", viewBox="0 0 10 10", width=10, height=10,
+        "svg", drawn, class_="chart marker", viewBox="0 0 10 10", width=10, height=10,
         aria_hidden="true",
     )  # fmt: skip
 
 
 def strip_scale(comparison: dict[str, Any]) -> Scale:
-    """From the best to the worst of those that beat guessing; the others get an arrow."""
+    """From the lowest to the highest error of those better than guessing; others get an arrow."""
     drawn = [interval(e, 1) for e in better_than_guessing(comparison)]
     ends = [i.mean + k * i.spread for i in drawn for k in (-1, 1)]
-    return span(ends, 6.0, 194.0)
+    return scale_for(ends, 6.0, 194.0)
 
 
-def measured_row(comparison: dict[str, Any], entry: Entry, scale: Scale) -> Markup:
+def measured_row(comparison: dict[str, Any], entry: EntryDict, scale: Scale) -> Markup:
     digits = decimals(comparison)
-    state = standing(comparison, entry)
+    verdict = verdict_of(comparison, entry)
     error = join(
         points(entry["mean"], digits),
         element("span", f" ± {points(entry.get('standard_error'), digits)}", class_="soft"),
     )
-    return grid.row(
-        who(entry, remark(comparison, entry)),
-        grid.number(error, entry["mean"]),
+    return html_table.row(
+        name(entry, remark(comparison, entry)),
+        html_table.number_cell(error, entry["mean"]),
         element("td", strip(entry, scale, digits), class_="strip"),
-        standing_cell(state, difference_to(comparison, entry)),
-        grid.number(one_decimal(entry.get("rank")), entry.get("rank")),
-        grid.number(duration(entry.get("fit_seconds")), entry.get("fit_seconds")),
-        grid.number(duration(entry.get("predict_seconds")), entry.get("predict_seconds")),
-        class_="top" if state == "best" else "",
+        verdict_cell(verdict, difference_to(comparison, entry)),
+        html_table.number_cell(one_decimal(entry.get("rank")), entry.get("rank")),
+        html_table.number_cell(duration(entry.get("fit_seconds")), entry.get("fit_seconds")),
+        html_table.number_cell(
+            duration(entry.get("predict_seconds")), entry.get("predict_seconds")
+        ),
+        class_="top" if verdict == "best" else "",
     )
 
 
-def failed_row(entry: Entry) -> Markup:
+def failed_row(entry: EntryDict) -> Markup:
     reason = str(entry.get("failed") or "no error was measured")
-    empty = [grid.number(NONE, None) for _ in range(3)]
-    return grid.row(
-        who(entry, reason[:300]), grid.number(NONE, None), grid.cell("", class_="strip"),
-        standing_cell("failed", None), *empty,
-    )  # fmt: skip
+    empty = [html_table.number_cell(MISSING, None) for _ in range(3)]
+    return html_table.row(
+        name(entry, reason[:300]),
+        html_table.number_cell(MISSING, None),
+        html_table.cell("", class_="strip"),
+        verdict_cell("failed", None),
+        *empty,
+    )
 
 
-def who(entry: Entry, remark: str) -> Markup:
+def name(entry: EntryDict, remark: str) -> Markup:
     note = element("span", remark, class_="small soft") if remark else None
-    mark = small_sign(bool(entry.get("ours")))
-    return grid.name_cell(mark, named(label(entry)), note, value=label(entry))
+    mark = small_marker(bool(entry.get("ours")))
+    return html_table.name_cell(mark, isolated_name(label(entry)), note, value=label(entry))
 
 
-def remark(comparison: dict[str, Any], entry: Entry) -> str:
-    """What sets the entry apart: that its model was kept, that it saw only some of the rows."""
+def remark(comparison: dict[str, Any], entry: EntryDict) -> str:
+    """Whether its model was kept, and whether it was trained on fewer rows."""
     rows, chosen = entry.get("subsample"), comparison.get("chosen")
-    kept = "the model kept" if chosen and chosen == entry.get("name") else ""
-    some = f"trained on {count(rows)} rows only" if is_number(rows) else ""
+    kept = "model kept" if chosen and chosen == entry.get("name") else ""
+    some = f"trained on only {count(rows)} rows" if is_number(rows) else ""
     return "; ".join(filter(None, [kept, some]))
 
 
 def one_decimal(value: Any) -> str:
-    return f"{value:.1f}" if is_number(value) else NONE
+    return f"{value:.1f}" if is_number(value) else MISSING
 
 
-def strip(entry: Entry, scale: Scale, digits: int) -> Markup:
+def strip(entry: EntryDict, scale: Scale, digits: int) -> Markup:
     """The error as a dot with its bar, on the same scale in every row."""
     drawn = interval(entry, digits)
     if drawn.mean > scale.high:
-        return sheet(200, 22, drawn.tip, beyond("", scale, 15.5, 0))
+        return svg_chart(200, 22, drawn.tip, off_scale("", scale, 15.5, 0))
     low, high = (scale(drawn.mean + k * drawn.spread) for k in (-1, 1))
-    shape = sign(0 if entry.get("ours") else 1, scale(drawn.mean), 11, 4.5,
-                 class_=f"dot {drawn.group}", data_tip=drawn.tip)  # fmt: skip
+    shape = marker(0 if entry.get("ours") else 1, scale(drawn.mean), 11, 4.5,
+                   class_=f"dot {drawn.group}", data_tip=drawn.tip)  # fmt: skip
     base = line(4, 11, 196, 11, "grid")
-    return sheet(200, 22, drawn.tip, base, line(low, 11, high, 11, f"whisker {drawn.group}"), shape)
+    whisker = line(low, 11, high, 11, f"whisker {drawn.group}")
+    return svg_chart(200, 22, drawn.tip, base, whisker, shape)
 
 
-def standing_cell(state: str | None, test: dict[str, Any] | None) -> Markup:
-    words, tone = WORDS.get(state or "", (NONE, "soft"))
-    order = ["best", "level", "worse", None, "failed"].index(state)
+def verdict_cell(verdict: str | None, test: dict[str, Any] | None) -> Markup:
+    text, tone = MARKS.get(verdict or "", (MISSING, "soft"))
+    order = ["best", "tied", "worse", None, "failed"].index(verdict)
     tip = None
     if test:
-        tip = f"difference {percent(test.get('mean'), 2)}, p {p_value(test.get('p'))}"
-    shown = element("span", words, class_=f"standing {tone}", data_tip=tip)
-    return grid.cell(shown, order)
+        difference = points(test.get("mean"), 2)
+        tip = f"difference: {difference} points; p value: {p_value(test.get('p'))}"
+    shown = element("span", text, class_=f"verdict-mark {tone}", data_tip=tip)
+    return html_table.cell(shown, order)

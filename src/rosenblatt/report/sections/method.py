@@ -1,32 +1,32 @@
-"""How it was measured, so that a careful reader can believe it or not; and the notes."""
+"""How the errors were measured, and the notes."""
 
 from typing import Any
 
 from rosenblatt.report.markup import Markup, element
-from rosenblatt.report.numerals import count, duration, is_number, percent, plural
+from rosenblatt.report.number_text import count, duration, is_number, percent, plural
 from rosenblatt.report.page import section
-from rosenblatt.report.standing import measured
+from rosenblatt.report.verdicts import measured
 
 TESTS = (
-    "The best learner is tested against each other one by the corrected resampled t-test of the "
-    "paired errors, which allows for training parts that overlap; p-values are adjusted by "
-    "Holm’s method; significant means below 5 %."
+    "The best learner is tested against each of the others with the corrected resampled t-test on "
+    "paired errors, which allows for overlapping training sets. P values are adjusted by Holm’s "
+    "method; significant means below 5 %."
 )
 
 
 def method(comparison: dict[str, Any]) -> Markup:
     parts = [
         ("Splits", splits(comparison)),
-        ("Errors", "Share of test rows classified wrongly. Coding and scaling are learned from "
-                   "the training part of each split alone."),
+        ("Errors", "Fraction of test rows classified wrongly. Coding and scaling are learned from "
+                   "the training rows of each split alone."),
         ("Significance", TESTS if comparison.get("differences") else None),
         ("Ranks", ranks(comparison)),
         ("Wrong labels", noise(comparison)),
         ("Time", time(comparison)),
     ]  # fmt: skip
-    kept = [(name, words) for name, words in parts if words]
-    cells = [cell for n, w in kept for cell in (element("dt", n), element("dd", w))]
-    return section("method", "How it was measured", element("dl", *cells, class_="how"))
+    kept = [(name, text) for name, text in parts if text]
+    cells = [cell for name, text in kept for cell in (element("dt", name), element("dd", text))]
+    return section("method", "How it was measured", element("dl", *cells, class_="method"))
 
 
 def splits(comparison: dict[str, Any]) -> str | None:
@@ -34,11 +34,13 @@ def splits(comparison: dict[str, Any]) -> str | None:
     if not is_number(folds):
         return None
     if folds == 1:
-        return "A random part of the rows was held out for each test; all learners saw the same."
-    times = f", {count(repeats)} times with new folds" if is_number(repeats) and repeats > 1 else ""
-    tests = max([len(e.get("errors") or []) for e in measured(comparison)] or [0])
-    made = f": {plural(tests, 'test')} of each learner" if tests else ""
-    return f"Stratified {count(folds)}-fold cross-validation{times}{made}, all on the same splits."
+        return "Random hold-outs, the same for all learners."
+    many = is_number(repeats) and repeats > 1
+    repeated = f", repeated {count(repeats)} times with new folds" if many else ""
+    n_splits = max([len(e.get("errors") or []) for e in measured(comparison)] or [0])
+    same = f"{plural(n_splits, 'split')}, the same for all learners"
+    text = f"Stratified {count(folds)}-fold cross-validation{repeated}"
+    return f"{text}: {same}." if n_splits else f"{text}."
 
 
 def ranks(comparison: dict[str, Any]) -> str | None:
@@ -46,7 +48,7 @@ def ranks(comparison: dict[str, Any]) -> str | None:
     if not is_number(critical):
         return None
     return (
-        f"Means over the tests; Nemenyi’s critical difference at the 5 % level is {critical:.2f}."
+        f"Means over the splits; Nemenyi’s critical difference at the 5 % level is {critical:.2f}."
     )
 
 
@@ -54,7 +56,7 @@ def noise(comparison: dict[str, Any]) -> str | None:
     level = comparison.get("noise")
     if not is_number(level) or level <= 0:
         return None
-    return f"Up to {percent(level, 0)} of the training labels were made wrong; test labels never."
+    return f"Up to {percent(level, 0)} of the training labels were made wrong, never test labels."
 
 
 def time(comparison: dict[str, Any]) -> str | None:

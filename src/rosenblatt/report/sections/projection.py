@@ -1,4 +1,4 @@
-"""The rows seen from the side, so that the hyperplane is a line."""
+"""The rows in two dimensions, with the hyperplane as a line."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rosenblatt.report.charts import Point, scatter
 from rosenblatt.report.charts.frame import STYLES
 from rosenblatt.report.figure import figure
 from rosenblatt.report.markup import Markup, clean
-from rosenblatt.report.numerals import count, is_number
+from rosenblatt.report.number_text import count, is_number
 from rosenblatt.report.page import section
 
 
@@ -19,7 +19,7 @@ def projection(comparison: dict[str, Any]) -> Markup | None:
     if not points:
         return None
     classes = [clean(c) for c in comparison.get("classes") or []]
-    across, up = known.get("axes") or ("score direction", "first principal component across it")
+    across, up = known.get("axes") or ("score", "direction of largest variance")
 
     def draw(width: float) -> Markup:
         return scatter(
@@ -29,7 +29,7 @@ def projection(comparison: dict[str, Any]) -> Markup | None:
 
     return section(
         "projection",
-        "How it divides the rows",
+        "How does the model separate the rows?",
         figure("Rows in two dimensions", caption(points, comparison), draw),
     )
 
@@ -37,15 +37,15 @@ def projection(comparison: dict[str, Any]) -> Markup | None:
 def caption(points: list[Point], comparison: dict[str, Any]) -> str:
     wrong = sum(not p.right for p in points)
     rows = comparison.get("n_rows")
-    some = f" (a sample of {count(rows)})" if is_number(rows) and rows > len(points) else ""
+    some = f" (a sample of all {count(rows)})" if is_number(rows) and rows > len(points) else ""
     line = (comparison.get("projection") or {}).get("boundary")
-    drawn = " The dashed line is the boundary." if line else ""
+    drawn = " The dashed line is the decision boundary." if line else ""
     if len(comparison.get("classes") or []) > STYLES:
         drawn += f" Classes after the first {STYLES} are grey."
     return (
-        f"{count(len(points))} rows{some} as the chosen model sees them; the {count(wrong)} it "
-        f"classifies wrongly are ringed.{drawn} It was fitted to these rows, so the errors above "
-        "are the honest ones."
+        f"{count(len(points))} rows{some} by their scores in the chosen model; the {count(wrong)} "
+        f"misclassified ones are ringed.{drawn} The model was fitted to these rows, so rely on the "
+        "test errors above."
     )
 
 

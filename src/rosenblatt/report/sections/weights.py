@@ -1,16 +1,16 @@
-"""What the chosen hyperplane looks at."""
+"""The weights of the chosen hyperplane."""
 
 from typing import Any
 
 from rosenblatt.report.charts import Bar, Cell, bars, heatmap
 from rosenblatt.report.figure import figure
 from rosenblatt.report.markup import Markup, clean
-from rosenblatt.report.numerals import count, is_number
-from rosenblatt.report.page import lead, section
-from rosenblatt.report.standing import entries, label
+from rosenblatt.report.number_text import count, is_number
+from rosenblatt.report.page import intro, section
+from rosenblatt.report.verdicts import entries, label
 
 SHOWN = 20
-Weight = dict[str, Any]
+WeightDict = dict[str, Any]
 
 
 def weights(comparison: dict[str, Any]) -> Markup | None:
@@ -18,13 +18,13 @@ def weights(comparison: dict[str, Any]) -> Markup | None:
     if not known:
         return None
     classes = list(dict.fromkeys(w["class"] for w in known if w.get("class") is not None))
-    words = lead(
-        f"Weights of the hyperplane of {chosen(comparison)}, fitted to all rows. They are in "
+    text = intro(
+        f"Weights of the chosen model ({chosen(comparison)}), fitted to all rows. They are in "
         "standardised units, so that features can be compared: the longer the bar or the stronger "
-        "the colour, the more the feature moves the score."
+        "the colour, the more the feature changes the score."
     )
-    drawn = by_class(known, classes) if len(classes) > 1 else two_sided(known, comparison)
-    return section("weights", "What does it look at?", words, drawn)
+    chart = by_class(known, classes) if len(classes) > 1 else two_sided(known, comparison)
+    return section("weights", "Which features matter?", text, chart)
 
 
 def chosen(comparison: dict[str, Any]) -> str:
@@ -33,8 +33,8 @@ def chosen(comparison: dict[str, Any]) -> str:
     return label(found)[:120]
 
 
-def two_sided(known: list[Weight], comparison: dict[str, Any]) -> Markup:
-    """Bars to the left speak for the first class, bars to the right for the second."""
+def two_sided(known: list[WeightDict], comparison: dict[str, Any]) -> Markup:
+    """Bars to the left are evidence for the first class, bars to the right for the second."""
     top = sorted(known, key=lambda w: -abs(w["weight"]))[:SHOWN]
     items = [Bar(clean(w["feature"]), w["weight"], signed(w["weight"])) for w in top]
     classes = [clean(c)[:40] for c in comparison.get("classes") or []]
@@ -46,8 +46,8 @@ def two_sided(known: list[Weight], comparison: dict[str, Any]) -> Markup:
     return figure("Weights by feature", how_many(len(top), len(known)), draw)
 
 
-def by_class(known: list[Weight], classes: list[Any]) -> Markup:
-    """Features by classes in shades: blue speaks for the class, orange against it."""
+def by_class(known: list[WeightDict], classes: list[Any]) -> Markup:
+    """Features by classes in shades: blue is evidence for the class, orange against it."""
     size: dict[str, float] = {}
     for w in known:
         size[w["feature"]] = max(size.get(w["feature"], 0.0), abs(w["weight"]))
@@ -66,7 +66,9 @@ def by_class(known: list[Weight], classes: list[Any]) -> Markup:
             width=width,
         )
 
-    caption = f"Blue speaks for the class, orange against it. {how_many(len(features), len(size))}"
+    caption = (
+        f"Blue is evidence for the class, orange against it. {how_many(len(features), len(size))}"
+    )
     return figure("Weights by feature and class", caption, draw)
 
 
@@ -86,5 +88,5 @@ def signed(value: float) -> str:
 
 def how_many(shown: int, known: int) -> str:
     if shown == known:
-        return "The largest first."
+        return "Largest first."
     return f"The {shown} largest of {count(known)}."

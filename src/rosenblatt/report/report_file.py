@@ -1,4 +1,4 @@
-"""A report on disk: the old file stays whole until the new one is."""
+"""Reports on disk: an old file is replaced only when the new one is complete."""
 
 import os
 from pathlib import Path
@@ -7,14 +7,14 @@ from rosenblatt.atomic_write import write_whole
 
 
 def write_report(html: str, path: str | os.PathLike[str]) -> Path:
-    """Write a page so that a crash or a full disk never leaves half of it.
+    """Write a page completely or not at all, even if the program crashes or the disk is full.
 
     Parameters
     ----------
     html : str
         The page.
     path : str or path
-        Where to; its folder must exist.
+        The file to write; its folder must exist.
 
     Returns
     -------

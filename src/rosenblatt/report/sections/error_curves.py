@@ -1,19 +1,19 @@
-"""Errors against the number of training rows, and against the share of wrong labels."""
+"""Errors by number of training rows, and by fraction of wrong labels."""
 
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from rosenblatt.report import grid
+from rosenblatt.report import html_table
 from rosenblatt.report.charts import Series, lines
 from rosenblatt.report.figure import figure
-from rosenblatt.report.markup import Markup, element, named
-from rosenblatt.report.numerals import is_number
+from rosenblatt.report.markup import Markup, element, isolated_name
+from rosenblatt.report.number_text import is_number
 from rosenblatt.report.page import section
-from rosenblatt.report.standing import Entry, better_than_guessing, label
+from rosenblatt.report.verdicts import EntryDict, better_than_guessing, label
 
-SHOWN = 6  # more curves than this nobody can follow
+SHOWN = 6  # more curves cannot be told apart
 
 
 def learning(comparison: dict[str, Any]) -> Markup | None:
@@ -21,8 +21,8 @@ def learning(comparison: dict[str, Any]) -> Markup | None:
     if not series:
         return None
     caption = (
-        f"Test error against the number of training rows{leading(series)}. A curve still falling "
-        "at its right end would gain from more data."
+        f"Test error by number of training rows{leading(series)}. A curve that still falls at its "
+        "right end would benefit from more data."
     )
     return section(
         "learning",
@@ -36,8 +36,8 @@ def noise(comparison: dict[str, Any]) -> Markup | None:
     if not series or max(len(s.x) for s in series) < 2:
         return None
     caption = (
-        "Test error when a share of the training labels is wrong; the tests themselves are "
-        f"untouched{leading(series)}. Flat curves are robust."
+        "Test error when a fraction of the training labels is wrong and all test labels are "
+        f"correct{leading(series)}. Flat curves are robust."
     )
     return section(
         "noise",
@@ -50,7 +50,7 @@ def leading(series: Sequence[Series]) -> str:
     return f", for the {SHOWN} learners with the lowest error" if len(series) > SHOWN else ""
 
 
-def learning_series(entry: Entry) -> Series:
+def learning_series(entry: EntryDict) -> Series:
     known = [p for p in entry.get("learning_curve") or [] if is_number(p.get("mean"))]
     points = sorted(known, key=lambda p: p["rows"])
     spreads = [p.get("standard_error") for p in points]
@@ -62,7 +62,7 @@ def learning_series(entry: Entry) -> Series:
     )
 
 
-def noise_series(entry: Entry) -> Series:
+def noise_series(entry: EntryDict) -> Series:
     levels = {float(k): v for k, v in (entry.get("noisy_errors") or {}).items() if v}
     ordered = sorted(levels)
     return Series(
@@ -84,19 +84,26 @@ def curves(title: str, caption: str, series: Sequence[Series], x_label: str, log
             log_x=log, width=width,
         )  # fmt: skip
 
-    return figure(title, caption, draw, figures_behind(title, series, x_label))
+    return figure(title, caption, draw, numbers_table(title, series, x_label))
 
 
-def figures_behind(title: str, series: Sequence[Series], x_label: str) -> Markup:
-    """The same numbers as a table, all learners, for those who cannot or will not read curves."""
+def numbers_table(title: str, series: Sequence[Series], x_label: str) -> Markup:
+    """The numbers of all learners as a table, for readers who cannot see the curves."""
     places = sorted({x for s in series for x in s.x})
-    columns = [grid.Column("Learner")] + [grid.Column(f"{x:g}", number=True) for x in places]
+    columns = [html_table.Column("Learner")] + [
+        html_table.Column(f"{x:g}", numeric=True) for x in places
+    ]
     rows = [numbers_row(s, places) for s in series]
-    words = element("summary", f"Show the numbers (error in %, by {x_label.removesuffix(' in %')})")
-    return element("details", words, grid.table(title, columns, rows))
+    text = element("summary", f"Show the numbers (error in %, by {x_label.removesuffix(' in %')})")
+    return element("details", text, html_table.table(title, columns, rows))
 
 
 def numbers_row(series: Series, places: Sequence[float]) -> Markup:
     known = dict(zip(series.x, series.y, strict=True))
-    cells = [grid.number(f"{known[x]:.1f}" if x in known else "–", known.get(x)) for x in places]
-    return grid.row(grid.name_cell(named(series.name), value=series.name), *cells)
+    cells = [
+        html_table.number_cell(f"{known[x]:.1f}" if x in known else "–", known.get(x))
+        for x in places
+    ]
+    return html_table.row(
+        html_table.name_cell(isolated_name(series.name), value=series.name), *cells
+    )

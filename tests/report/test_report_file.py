@@ -1,4 +1,4 @@
-"""Reports reach the disk whole or not at all."""
+"""Reports are written completely or not at all."""
 
 import os
 
@@ -12,7 +12,7 @@ def test_a_report_is_written_as_it_is(tmp_path):
     assert path.read_text(encoding="utf-8") == "<p>é 🧪</p>"
 
 
-def test_a_failed_write_leaves_the_old_report_and_no_rubbish(tmp_path, monkeypatch):
+def test_a_failed_write_leaves_the_old_report_and_no_other_file(tmp_path, monkeypatch):
     path = tmp_path / "report.html"
     path.write_text("old")
 

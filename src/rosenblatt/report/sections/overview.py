@@ -1,15 +1,15 @@
-"""What a reader should know after half a minute: sentences, then a few numbers."""
+"""The top of the report: summary and key numbers."""
 
 from typing import Any
 
 from rosenblatt.report.markup import Markup, element
-from rosenblatt.report.numerals import count, duration, is_number, percent, plural
-from rosenblatt.report.page import facts
-from rosenblatt.report.standing import decimals, measured, standing
+from rosenblatt.report.number_text import count, duration, is_number, percent, plural
+from rosenblatt.report.page import key_numbers
+from rosenblatt.report.verdicts import decimals, measured, verdict_of
 
 
-def deck(comparison: dict[str, Any]) -> str:
-    """The line below the headline: how large the problem is."""
+def size(comparison: dict[str, Any]) -> str:
+    """The line below the title: numbers of rows, features and classes."""
     parts = [
         plural(comparison["n_rows"], "row") if is_number(comparison.get("n_rows")) else "",
         plural(comparison["n_features"], "feature")
@@ -29,23 +29,23 @@ def summary(comparison: dict[str, Any]) -> Markup | None:
 
 
 def numbers(comparison: dict[str, Any]) -> Markup:
-    """Best error, the error of guessing, how many are level with the best, time."""
+    """The lowest error, the error of guessing, how many learners are tied, the time."""
     found = measured(comparison)
     pairs = []
     if found:
         best = percent(found[0]["mean"], decimals(comparison))
-        pairs += [(best, "lowest error"), level(comparison)]
+        pairs += [(best, "lowest error"), tied(comparison)]
     if is_number(comparison.get("majority_error")):
         guess = percent(comparison["majority_error"])
         pairs.insert(1, (guess, "error of always guessing the largest class"))
     if is_number(comparison.get("seconds")):
-        pairs.append((duration(comparison["seconds"]), "taken to measure"))
-    return facts(pairs)
+        pairs.append((duration(comparison["seconds"]), "measuring time"))
+    return key_numbers(pairs)
 
 
-def level(comparison: dict[str, Any]) -> tuple[str, str]:
+def tied(comparison: dict[str, Any]) -> tuple[str, str]:
     found = measured(comparison)
-    alike = sum(standing(comparison, e) in ("best", "level") for e in found)
-    if any(standing(comparison, e) for e in found[1:]):
-        return f"{alike} of {len(found)}", "learners that cannot be told from the best"
+    n_tied = sum(verdict_of(comparison, e) in ("best", "tied") for e in found)
+    if any(verdict_of(comparison, e) for e in found[1:]):
+        return f"{n_tied} of {len(found)}", "learners tied for the lowest error"
     return count(len(found)), "learners measured" if len(found) != 1 else "learner measured"

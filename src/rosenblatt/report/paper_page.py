@@ -1,39 +1,39 @@
-"""The page of a paper whose tables and figures were made again."""
+"""The report of a paper whose tables and figures were reproduced."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rosenblatt.report.judged import judged_table, kind
 from rosenblatt.report.markup import Markup, clean, element, join
-from rosenblatt.report.numerals import count
-from rosenblatt.report.page import contents, facts, lead, page, section
+from rosenblatt.report.number_text import count
+from rosenblatt.report.page import contents, intro, key_numbers, page, section
+from rosenblatt.report.verdict_table import kind, verdict_table
 
 TOTALS = {
     "inside": "inside the tolerance",
-    "outside": "outside it",
+    "outside": "outside the tolerance",
     "shown": "shown, not counted",
     "missing": "not run",
 }
 
 
 def render_paper(paper: dict[str, Any]) -> str:
-    """The report of a reproduced paper: one HTML page that needs nothing else.
+    """The report of a reproduced paper: one self-contained HTML page.
 
     Parameters
     ----------
     paper : dict
         ``title``, ``citation``, ``command``, ``versions`` (dict or text), ``notes`` (list of
         str); ``tables``: list of dicts ``title``, ``caption``, ``columns``, ``rows``,
-        ``verdicts`` (one per row, beginning with ``inside``, ``outside``, ``missing`` or
-        ``shown``; a column named ``note`` is shown beside them) and perhaps ``notes``;
-        ``figures``: list of dicts ``title``, ``caption``, ``svg`` and perhaps ``notes``;
-        ``counts``: dict of numbers to print large, without which the verdicts are counted.
+        ``verdicts`` (one per row, starting with ``inside``, ``outside``, ``missing`` or
+        ``shown``; a column named ``note`` is shown with them) and optionally ``notes``;
+        ``figures``: list of dicts ``title``, ``caption``, ``svg`` and optionally ``notes``;
+        ``counts``: dict of numbers to print large; without it the verdicts are counted.
 
     Returns
     -------
     str
-        The page, to be written by :func:`rosenblatt.report.write_report`.
+        The page; :func:`rosenblatt.report.write_report` writes it to a file.
 
     Examples
     --------
@@ -45,10 +45,10 @@ def render_paper(paper: dict[str, Any]) -> str:
     tables, figures = paper.get("tables") or [], paper.get("figures") or []
     drawn = [table_section(k, table) for k, table in enumerate(tables)]
     drawn += [figure_section(k, figure) for k, figure in enumerate(figures)]
-    drawn += [part for part in (notes(paper.get("notes")), made_with(paper)) if part]
-    opening = join(totals(paper), contents(links(tables, figures)))
+    drawn += [part for part in (notes(paper.get("notes")), how_to_reproduce(paper)) if part]
+    top = join(totals(paper), contents(links(tables, figures)))
     title = clean(paper.get("title") or "Paper")
-    return page(title, "A paper, made again", paper.get("citation"), opening, drawn)
+    return page(title, "Reproduction of a paper", paper.get("citation"), top, drawn)
 
 
 def links(
@@ -66,34 +66,34 @@ def short(part: dict[str, Any]) -> str:
 def totals(paper: dict[str, Any]) -> Markup | None:
     given = paper.get("counts")
     if isinstance(given, dict):
-        return facts([(count(v), clean(k)) for k, v in given.items()])
+        return key_numbers([(count(v), clean(k)) for k, v in given.items()])
     found = Counter(kind(v) for t in paper.get("tables") or [] for v in t.get("verdicts") or [])
     pairs = [(count(found[k]), TOTALS[k]) for k in TOTALS if found[k]]
-    return facts(pairs) if pairs else None
+    return key_numbers(pairs) if pairs else None
 
 
 def table_section(k: int, table: dict[str, Any]) -> Markup:
     only = outside_only(f"rows-{k}", [kind(v) for v in table.get("verdicts") or []])
     return section(
-        f"table-{k}", clean(table.get("title") or "Table"), lead(table.get("caption")), only,
-        judged_table(table, f"rows-{k}"), bullets(table.get("notes")),
+        f"table-{k}", clean(table.get("title") or "Table"), intro(table.get("caption")), only,
+        verdict_table(table, f"rows-{k}"), bullets(table.get("notes")),
     )  # fmt: skip
 
 
 def outside_only(name: str, kinds: list[str]) -> Markup | None:
-    """A button that leaves only the rows outside, where there are some among others."""
+    """A button that hides all rows but those outside, if there are any of both."""
     outside = kinds.count("outside")
     if not outside or outside == len(kinds):
         return None
-    words = f"Show only the {count(outside)} outside"
+    text = f"Show only the {count(outside)} outside the tolerance"
     return element(
-        "button", words, type="button", class_="plainbutton", hidden=True,
+        "button", text, type="button", class_="plainbutton", hidden=True,
         aria_pressed="false", data_filter=name,
     )  # fmt: skip
 
 
 def figure_section(k: int, figure: dict[str, Any]) -> Markup:
-    """The drawing is our own chart and is put in as it is; the page's policy forbids scripts."""
+    """The drawing is our own SVG and is inserted as it is; the page's policy forbids scripts."""
     title = clean(figure.get("title") or "Figure")
     chart = element("div", Markup(figure.get("svg") or ""), class_="scroll", tabindex=0)
     drawn = element("figure", element("figcaption", figure.get("caption")), chart)
@@ -101,10 +101,9 @@ def figure_section(k: int, figure: dict[str, Any]) -> Markup:
 
 
 def notes(found: Any) -> Markup | None:
+    title = "What was inferred, and what does not match"
     listed = bullets(found)
-    return (
-        section("notes", "What was inferred, and what does not match", listed) if listed else None
-    )
+    return section("notes", title, listed) if listed else None
 
 
 def bullets(found: Any) -> Markup | None:
@@ -112,14 +111,14 @@ def bullets(found: Any) -> Markup | None:
     return element("ul", *items, class_="plain") if items else None
 
 
-def made_with(paper: dict[str, Any]) -> Markup | None:
+def how_to_reproduce(paper: dict[str, Any]) -> Markup | None:
     command, versions = paper.get("command"), paper.get("versions")
     if not command and not versions:
         return None
     if isinstance(versions, dict):
         versions = ", ".join(f"{clean(k)} {clean(v)}" for k, v in versions.items())
     return section(
-        "made", "How to make it again",
+        "made", "How to reproduce this",
         element("pre", element("code", clean(command)), tabindex=0) if command else None,
         element("p", clean(versions), class_="soft") if versions else None,
     )  # fmt: skip

@@ -1,33 +1,33 @@
-"""Tables: headers that sort, cells that know their value, room to scroll inside."""
+"""HTML tables: headers that sort, cells with sort keys, a box that scrolls."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rosenblatt.report.markup import Markup, element, join
-from rosenblatt.report.numerals import is_number, plural
+from rosenblatt.report.number_text import is_number, plural
 
 LONG = 16  # rows that fit into the box of a tall table
 
 
 @dataclass(frozen=True)
 class Column:
-    """A header; ``number`` aligns its cells to the right, ``sorted`` marks the given order."""
+    """A header; ``numeric`` aligns its cells to the right, ``sorted`` marks the given order."""
 
     title: str
-    number: bool = False
-    sorts: bool = True
+    numeric: bool = False
+    sortable: bool = True
     sorted: bool = False
     class_: str = ""
 
 
 def cell(content: Any, value: Any = None, class_: str = "") -> Markup:
-    """A cell; ``value`` is what it sorts by (text by itself)."""
+    """A cell; ``value`` is its sort key, which is its text by default."""
     return element("td", content, class_=class_ or None, data_sort=sort_key(value))
 
 
-def number(content: Any, value: Any) -> Markup:
-    """A cell with a number, sorted last where there is none."""
+def number_cell(content: Any, value: Any) -> Markup:
+    """A cell with a number; without one it is sorted last."""
     key = repr(float(value)) if is_number(value) else ""
     return element("td", content, class_="number", data_sort=key)
 
@@ -52,22 +52,22 @@ def table(
     name: str | None = None,
     tall: bool = False,
 ) -> Markup:
-    """A table in a box of its own, which scrolls where the screen is narrow.
+    """A table in its own box, which scrolls sideways where the screen is narrow.
 
-    A ``tall`` one of many rows scrolls up and down too, below its headers, and says so.
+    A ``tall`` table with many rows also scrolls vertically below its headers, and says so.
     """
     head = element("thead", element("tr", *[header(c) for c in columns]))
     inner = element("table", head, element("tbody", *rows), aria_label=title, id=name)
     long = tall and len(rows) > LONG
     box = "scroll tall" if long else "scroll"
-    hint = element("p", f"{plural(len(rows), 'row')}; the box scrolls.", class_="small soft hint")
+    hint = element("p", f"{plural(len(rows), 'row')}; scroll to see all.", class_="small soft hint")
     boxed = element("div", inner, class_=box, tabindex=0, role="region", aria_label=title)
     return join(boxed, hint if long else None)
 
 
 def header(column: Column) -> Markup:
-    class_ = " ".join(filter(None, ["number" if column.number else "", column.class_])) or None
-    if not column.sorts:
+    class_ = " ".join(filter(None, ["number" if column.numeric else "", column.class_])) or None
+    if not column.sortable:
         return element("th", column.title, scope="col", class_=class_)
     button = element("button", column.title, type="button")
     order = "ascending" if column.sorted else "none"

@@ -1,16 +1,16 @@
-"""The page of a comparison."""
+"""The report of a comparison."""
 
 from typing import Any
 
 from rosenblatt.report.markup import clean, join
 from rosenblatt.report.page import contents, page
 from rosenblatt.report.sections.confusion import confusion
-from rosenblatt.report.sections.curves import learning, noise
 from rosenblatt.report.sections.data import data
+from rosenblatt.report.sections.error_curves import learning, noise
 from rosenblatt.report.sections.errors import errors
 from rosenblatt.report.sections.leaderboard import leaderboard
 from rosenblatt.report.sections.method import method, notes
-from rosenblatt.report.sections.opening import deck, numbers, summary
+from rosenblatt.report.sections.overview import numbers, size, summary
 from rosenblatt.report.sections.projection import projection
 from rosenblatt.report.sections.weights import weights
 
@@ -21,7 +21,7 @@ SECTIONS = [
     ("noise", "Wrong labels", noise),
     ("confusion", "Confusion", confusion),
     ("weights", "Weights", weights),
-    ("projection", "Picture", projection),
+    ("projection", "Projection", projection),
     ("data", "Data", data),
     ("method", "Method", method),
     ("notes", "Notes", notes),
@@ -29,18 +29,18 @@ SECTIONS = [
 
 
 def render_comparison(comparison: dict[str, Any]) -> str:
-    """The report of a comparison: one HTML page that needs nothing else.
+    """The report of a comparison: one self-contained HTML page.
 
     Parameters
     ----------
     comparison : dict
-        What ``Comparison.to_dict()`` returns. Parts that are None or absent are left out of the
-        page; every name in it is escaped.
+        What ``Comparison.to_dict()`` returns. Values that are None or absent are left out of the
+        page; all names are escaped.
 
     Returns
     -------
     str
-        The page, to be written by :func:`rosenblatt.report.write_report`.
+        The page; :func:`rosenblatt.report.write_report` writes it to a file.
 
     Examples
     --------
@@ -48,9 +48,9 @@ def render_comparison(comparison: dict[str, Any]) -> str:
     >>> "Nothing ran." in page
     True
     """
-    made = [(name, words, draw(comparison)) for name, words, draw in SECTIONS]
-    kept = [(name, words, part) for name, words, part in made if part is not None]
-    links = contents([(name, words) for name, words, _ in kept])
-    opening = join(summary(comparison), numbers(comparison), links)
+    drawn = [(name, text, draw(comparison)) for name, text, draw in SECTIONS]
+    kept = [(name, text, section) for name, text, section in drawn if section is not None]
+    links = contents([(name, text) for name, text, _ in kept])
+    top = join(summary(comparison), numbers(comparison), links)
     title = clean(comparison.get("name") or "Comparison")[:200]
-    return page(title, "Comparison of learners", deck(comparison), opening, [p for *_, p in kept])
+    return page(title, "Comparison of learners", size(comparison), top, [s for *_, s in kept])
