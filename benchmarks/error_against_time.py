@@ -25,7 +25,7 @@ from benchmarks.paired import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
 from rosenblatt import PocketPerceptron, RCDPerceptron
-from rosenblatt.reproduce.li.sets import STORED, scaled
+from rosenblatt.reproduce.li.paper_splits import STORED, scaled
 
 Curve = dict[str, list[float]]  # "seconds" and the "errors" (wrong rows) reached by then
 RESULTS = Path(__file__).parent / "results" / "error_against_time.json"

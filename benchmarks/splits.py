@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.model_selection import train_test_split
 
 from rosenblatt.datasets import load
-from rosenblatt.reproduce.li.sets import STORED, Split, scaled
+from rosenblatt.reproduce.li.paper_splits import STORED, Split, scaled
 
 
 def load_set(name: str, home: Path) -> tuple[np.ndarray, np.ndarray]:

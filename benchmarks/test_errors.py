@@ -27,7 +27,7 @@ from benchmarks.paired import report
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set, split
 from rosenblatt import AveragedPerceptron, BaggedRCDPerceptron, RCDPerceptron
-from rosenblatt.reproduce.li.sets import STORED, Split
+from rosenblatt.reproduce.li.paper_splits import STORED, Split
 
 RESULTS = Path(__file__).parent / "results" / "test_errors.csv"
 FIELDS = ("set", "split", "learner", "test", "train")

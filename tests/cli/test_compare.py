@@ -48,7 +48,7 @@ def test_a_name_instead_of_a_file_is_a_data_set(run):
     assert "iris: 150 rows" in run("iris", *QUICK).stdout
 
 
-def test_hostile_names_of_files_and_columns_do_no_harm(run, tmp_path):
+def test_hostile_names_of_files_and_columns_are_harmless(run, tmp_path):
     path = tmp_path / "<script>[red] 'a' & b\u202e.csv"
     path.write_text(f'<b>colour</b>,[red]size,a"ge,ok\n{ROWS}\n'.replace('a"ge', '"a""ge"'))
     done = run(path, "--target", "ok", *QUICK)
@@ -57,7 +57,7 @@ def test_hostile_names_of_files_and_columns_do_no_harm(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["nowhere.csv"], "nowhere.csv"),
         (["irris"], "Did you mean the data set iris?"),
@@ -68,13 +68,13 @@ def test_hostile_names_of_files_and_columns_do_no_harm(run, tmp_path):
         (["iris", "--budget", "0"], "0"),
     ],
 )
-def test_an_error_is_one_line_with_exit_code_2(run, words, said):
+def test_an_error_is_one_line_with_exit_code_2(run, words, message):
     done = run(*words)
     assert done.exit_code == 2
-    assert said in done.stderr and done.stderr.count("\n") == 1
+    assert message in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_a_target_that_is_not_there_is_named(run, table):
+def test_a_missing_target_column_is_named(run, table):
     done = run(table, "--target", "nope")
     assert done.exit_code == 2 and "nope" in done.stderr
 

@@ -28,7 +28,7 @@ def test_the_list_names_every_set():
     assert listed == names()
 
 
-def test_the_list_can_be_of_one_paper():
+def test_the_list_can_be_limited_to_one_paper():
     listed = [line.split()[0] for line in run("list", "--paper", "li").stdout.splitlines()[1:]]
     assert listed == names(paper="li")
 
@@ -39,9 +39,9 @@ def test_an_unknown_paper_is_refused():
     assert "choose one of kw, li, dpp" in result.stderr
 
 
-def test_show_tells_the_facts_without_the_data():
-    told = run("show", "sonar").stdout
-    assert "208" in told and "M (111), R (97)" in told and "CC BY" in told
+def test_show_prints_the_facts_without_the_data():
+    shown = run("show", "sonar").stdout
+    assert "208" in shown and "M (111), R (97)" in shown and "CC BY" in shown
 
 
 def test_an_unknown_name_is_one_line_with_a_hint():

@@ -30,6 +30,6 @@ def test_a_folder_as_output_is_refused(model, tmp_path):
     assert "folder" in error_line(run("export", model, "--to", "c", "--out", tmp_path))
 
 
-def test_a_table_is_no_model(model, tmp_path):
+def test_a_table_is_not_a_model(model, tmp_path):
     message = error_line(run("export", tmp_path / "trees.csv", "--to", "c", "--out", "m.c"))
     assert "not a model file" in message

@@ -20,18 +20,18 @@ def test_fit_saves_a_model_of_the_file(trees, tmp_path):
     assert load(tmp_path / "m").predict({"height": [5.5], "leaf": ["broad"]}).tolist() == ["oak"]
 
 
-def test_fit_tells_learner_and_training_error(trees, tmp_path):
+def test_fit_reports_learner_and_training_error(trees, tmp_path):
     result = run("fit", trees, "--target", "kind", "--out", tmp_path / "m")
-    assert "BaggedRCDPerceptron learned 60 rows" in result.stdout
-    assert "Training error" in result.stdout
+    assert "Fitted BaggedRCDPerceptron to 60 rows" in result.stdout
+    assert "Training error:" in result.stdout
 
 
-def test_fit_tells_what_was_done_with_missing_cells(trees, tmp_path):
+def test_fit_reports_how_missing_cells_are_handled(trees, tmp_path):
     result = run("fit", trees, "--target", "kind", "--out", tmp_path / "m")
     assert "20 cells are missing" in result.stdout
 
 
-def test_a_learner_is_named_in_short_with_parameters(trees, tmp_path):
+def test_a_learner_has_a_short_name_and_parameters(trees, tmp_path):
     result = run(
         "fit", trees, "--target", "kind", "--out", tmp_path / "m",
         "--learner", "ada-boost", "--param", "n_estimators=7", "--param", "estimator=averaged",

@@ -1,4 +1,4 @@
-"""The command line as a whole: errors in one line, commands found by their files."""
+"""The command line: errors in one line, commands found by their file names."""
 
 import click
 import pytest
@@ -38,7 +38,7 @@ def test_debug_shows_the_error_itself(words):
     assert isinstance(result.exception, ZeroDivisionError)
 
 
-def test_debug_after_two_dashes_belongs_to_the_command():
+def test_debug_after_two_dashes_is_an_argument_of_the_command():
     result = CliRunner().invoke(failing(ZeroDivisionError("oh")), ["fail", "--", "--debug"])
     assert result.exit_code == 2
 

@@ -18,11 +18,11 @@ def model(trees, tmp_path):
 
 
 def test_a_model_shows_classes_learner_parameters_and_facts(model):
-    said = run("inspect", model).stdout
-    assert "BaggedRCDPerceptron for 'kind', fitted on trees.csv" in said
-    assert "classes: fir, oak" in said
-    assert "n_restarts=25" in said
-    assert "rows: 60" in said
+    shown = run("inspect", model).stdout
+    assert "BaggedRCDPerceptron for 'kind', fitted on trees.csv" in shown
+    assert "classes: fir, oak" in shown
+    assert "n_restarts=25" in shown
+    assert "rows: 60" in shown
 
 
 def test_weights_are_listed_by_size(model):
@@ -33,11 +33,11 @@ def test_weights_are_listed_by_size(model):
 
 
 def test_top_limits_the_weights_and_says_so(model):
-    said = run("inspect", model, "--top", 1).stdout
-    assert "... and 2 more; --top 3 shows all." in said
+    shown = run("inspect", model, "--top", 1).stdout
+    assert "... and 2 more; --top 3 shows all." in shown
 
 
-def test_of_many_classes_the_largest_weight_is_shown(tmp_path):
+def test_with_many_classes_the_largest_weight_is_shown(tmp_path):
     lines = [f"{k % 8},{(k % 8) ** 2},class {k % 8}" for k in range(80)]
     (tmp_path / "many.csv").write_text("\n".join(["a,b,y", *lines]))
     run("fit", tmp_path / "many.csv", "--target", "y", "--out", tmp_path / "m")
@@ -51,18 +51,18 @@ def test_a_boosted_model_shows_shares(trees, tmp_path):
 
 
 def test_data_show_classes_majority_error_and_columns(trees):
-    said = run("inspect", trees, "--target", "kind").stdout
-    lines = [line.split() for line in said.splitlines()]
+    shown = run("inspect", trees, "--target", "kind").stdout
+    lines = [line.split() for line in shown.splitlines()]
     assert ["fir", "27", "45.0%"] in lines
-    assert "majority error: 45.00%" in said
+    assert "majority error: 45.00%" in shown
     assert ["leaf", "nominal", "20", "2", "broad,", "needle"] in lines
     assert ["height", "numeric", "0", "60", "0", "to", "5.9", "2.95", "1.732"] in lines
 
 
 def test_data_with_a_model_show_margins(trees, model):
-    said = run("inspect", trees, "--model", model).stdout
-    assert "margins by BaggedRCDPerceptron" in said
-    assert [line.split()[:2] for line in said.splitlines()[-2:]] == [["fir", "27"], ["oak", "33"]]
+    shown = run("inspect", trees, "--model", model).stdout
+    assert "margins of BaggedRCDPerceptron" in shown
+    assert [line.split()[:2] for line in shown.splitlines()[-2:]] == [["fir", "27"], ["oak", "33"]]
 
 
 def test_labels_the_model_does_not_know_are_named(trees, model):
@@ -71,11 +71,11 @@ def test_labels_the_model_does_not_know_are_named(trees, model):
     assert "'elm', which the model does not know" in message
 
 
-def test_names_cannot_steer_the_terminal(tmp_path):
+def test_names_cannot_control_the_terminal(tmp_path):
     path = tmp_path / "hostile.csv"
     path.write_text("[red]a\x1b[31m,y\n1,p\n2,q\n")
-    said = run("inspect", path, "--target", "y").stdout
-    assert "\x1b" not in said and "[red]a" in said
+    shown = run("inspect", path, "--target", "y").stdout
+    assert "\x1b" not in shown and "[red]a" in shown
 
 
 def test_a_missing_file_is_one_line(tmp_path):

@@ -41,10 +41,10 @@ def test_scores_are_those_of_the_model(model, tmp_path):
     assert line == f"oak,{float(score)!r}"
 
 
-def test_the_error_is_told_where_the_target_is_there(model, tmp_path):
+def test_the_error_is_reported_if_the_file_has_the_target(model, tmp_path):
     (tmp_path / "new.csv").write_text("leaf,height,kind\nbroad,5.5,oak\nbroad,5.5,fir\nbroad,5,\n")
     result = run("predict", model, tmp_path / "new.csv")
-    assert result.stderr == "1 of 2 labelled rows predicted wrong (50.00%).\n"
+    assert result.stderr == "1 of 2 labelled rows were predicted wrongly (50.00%).\n"
     assert len(result.stdout.splitlines()) == 4
 
 
@@ -74,7 +74,7 @@ def test_a_damaged_model_is_one_line(model, tmp_path):
     assert "is damaged" in error_line(run("predict", model, tmp_path / "trees.csv"))
 
 
-def test_an_svmlight_file_is_no_match_for_a_model_of_columns(model, tmp_path):
+def test_a_model_of_named_columns_refuses_an_svmlight_file(model, tmp_path):
     (tmp_path / "new.svm").write_text("1 1:0.5\n")
     message = error_line(run("predict", model, tmp_path / "new.svm"))
     assert "fitted on a table with named columns" in message

@@ -1,4 +1,4 @@
-"""``rosenblatt reproduce`` on a made-up paper: no data, a second of work."""
+"""``rosenblatt reproduce`` on a made-up paper, which needs no data and a second of time."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ from rosenblatt.cli import cli
 
 @pytest.fixture(autouse=True)
 def coin(monkeypatch, tmp_path):
-    """A paper is found because its package lies with the others."""
+    """A paper is found because its package is next to the others."""
     made_up = str(Path(__file__).parents[1] / "support" / "made_up_papers")
     monkeypatch.setattr(reproduce, "__path__", [*reproduce.__path__, made_up])
     monkeypatch.chdir(tmp_path)
@@ -26,7 +26,7 @@ def call(*words):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The paper made once, for all who look at what comes of it."""
+    """The paper reproduced once, for all tests that read the result."""
     folder = tmp_path_factory.mktemp("coin")
     with pytest.MonkeyPatch.context() as patch:
         made_up = str(Path(__file__).parents[1] / "support" / "made_up_papers")
@@ -43,33 +43,33 @@ def test_each_line_shows_paper_ours_difference_tolerance_and_verdict(whole):
     assert float(difference) == pytest.approx(found - 0.5, abs=0.011)
 
 
-def test_the_inside_are_counted(whole):
-    assert "1 of 2 counted numbers inside the tolerance (50 %)" in whole[0].stdout
+def test_numbers_inside_the_tolerance_are_counted(whole):
+    assert "1 of 2 counted numbers are inside the tolerance (50 %)" in whole[0].stdout
 
 
-def test_failed_tasks_are_told_in_one_line_at_the_end(whole):
+def test_failed_tasks_are_reported_in_one_line_at_the_end(whole):
     [line] = [line for line in whole[0].stderr.splitlines() if line.startswith("error")]
     assert line == (
         "error: 4 of 12 tasks failed: ArithmeticError: the coin is broken (4 times); "
-        "the same command tries them again."
+        "run the same command to try them again."
     )
     assert whole[0].exit_code == 2
 
 
-def test_the_csv_file_holds_every_line_in_full(whole):
+def test_the_csv_file_has_every_line_with_all_digits(whole):
     with (whole[1] / "table1.csv").open() as file:
         fair, bent = csv.DictReader(file)
     assert (fair["verdict"], bent["verdict"]) == ("inside", "outside")
     assert float(bent["difference"]) == float(bent["ours"]) - float(bent["paper"])
 
 
-def test_the_command_and_versions_that_made_a_table_stand_beside_it(whole):
+def test_the_command_and_versions_that_made_a_table_are_stored_with_it(whole):
     made = json.loads((whole[1] / "made.json").read_text())["table1.csv"]
     assert made["command"] == "rosenblatt reproduce coin --splits 4"
     assert set(made["versions"]) == {"python", "rosenblatt", "numpy", "scipy", "scikit-learn"}
 
 
-def test_the_page_holds_tables_figures_and_notes(whole):
+def test_the_page_has_tables_figures_and_notes(whole):
     page = (whole[1] / "report.html").read_text()
     for words in ("On coins", "shares of heads", "6 throws</title>", "The bent coin is inferred."):
         assert words in page
@@ -81,7 +81,7 @@ def test_a_repeated_command_gives_the_same_csv_file(whole):
     assert (whole[1] / "table1.csv").read_bytes() == before
 
 
-def test_notes_on_numbers_stand_below_the_table_and_on_the_page(whole):
+def test_notes_on_numbers_are_shown_below_the_table_and_on_the_page(whole):
     assert "note on 1: by <hand>" in whole[0].stdout
     assert "by &lt;hand&gt;" in (whole[1] / "report.html").read_text()
 
@@ -91,13 +91,13 @@ def test_files_written_are_named(whole):
     assert f"Table 1: {whole[1] / 'table1.csv'}" in whole[0].stdout
 
 
-def test_figures_can_be_made_alone():
+def test_figures_can_be_reproduced_alone():
     call("coin", "--quick", "--figure", "1", "--jobs", "1")
     assert Path("out/coin/report.html").exists()
     assert not Path("out/coin/table1.csv").exists()
 
 
-def test_every_figure_is_a_file_of_its_own_that_tells_how_it_was_made(whole):
+def test_every_figure_is_a_file_and_its_origin_is_stored(whole):
     result, folder = whole
     drawn = ElementTree.parse(folder / "figure1a.svg").getroot()
     assert [part.tag.rpartition("}")[2] for part in drawn] == ["style", "title"]
@@ -109,33 +109,33 @@ def test_every_figure_is_a_file_of_its_own_that_tells_how_it_was_made(whole):
     ("words", "message"),
     [
         (["nobody"], "error: paper='nobody' is not known; choose one of coin"),
-        (["coin", "--table", "9"], "error: coin has no table 9 here; choose of 1."),
+        (["coin", "--table", "9"], "error: coin has no table 9 here; choose one of 1."),
         (["coin", "--quick", "--splits", "2"], "error: --quick and --splits exclude each other"),
         (["coin", "--out", "/dev/null/x"], "error: /dev/null/x/store.sqlite cannot be opened"),
     ],
 )
-def test_a_wrong_word_is_one_line_and_exit_code_2(words, message):
+def test_a_wrong_argument_is_one_line_and_exit_code_2(words, message):
     result = call(*words)
     assert result.stderr.startswith(message)
     assert len(result.stderr.splitlines()) == 1
     assert result.exit_code == 2
 
 
-def test_a_stopped_run_says_how_to_go_on(monkeypatch):
+def test_a_stopped_run_says_how_to_resume(monkeypatch):
     def stop(*arguments, **options):
         raise lab.Stopped(3, 9)
 
-    monkeypatch.setattr("rosenblatt.reproduce.making.run", stop)
+    monkeypatch.setattr("rosenblatt.reproduce.reproducing.run", stop)
     result = call("coin")
     assert result.stderr == "stopped; 3 of 9 done; run the same command to resume\n"
     assert result.exit_code == 130
 
 
-def test_without_the_data_the_message_says_where_to_put_them(monkeypatch):
+def test_without_data_the_message_says_where_to_put_it(monkeypatch):
     def fail(*arguments, **options):
         raise lab.DataNotFoundError("no data folder is known; set ROSENBLATT_DATA.")
 
-    monkeypatch.setattr("rosenblatt.reproduce.making.run", fail)
+    monkeypatch.setattr("rosenblatt.reproduce.reproducing.run", fail)
     result = call("coin")
     assert result.stderr == "error: no data folder is known; set ROSENBLATT_DATA.\n"
     assert result.exit_code == 2

@@ -61,7 +61,7 @@ def test_differences_and_ranks_are_shown(made):
         (("[protocol]", "[protocol"), "cannot be read"),
     ],
 )
-def test_a_bad_file_is_told_in_one_line(tmp_path, change, message):
+def test_an_invalid_file_is_reported_in_one_line(tmp_path, change, message):
     path = tmp_path / "bad.toml"
     path.write_text(EXPERIMENT.replace(*change))
     result = call(str(path))
@@ -70,7 +70,7 @@ def test_a_bad_file_is_told_in_one_line(tmp_path, change, message):
     assert result.exit_code == 2
 
 
-def test_an_absent_file_is_told_in_one_line():
+def test_a_missing_file_is_reported_in_one_line():
     result = call("nowhere.toml")
     assert "nowhere.toml cannot be read" in result.stderr
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""The small-set protocol in plain NumPy."""
+"""The protocol for small data sets in plain NumPy."""
 
 import math
 from itertools import pairwise, product, repeat
@@ -19,8 +19,8 @@ def noisy():
     return X, np.where(X.sum(axis=1) + rng.normal(size=43) > 3, 1, -1)
 
 
-def slow_accuracies(X, y, permutation, tau, lam, alpha, epochs):
-    """One fold after the other, each trained by the reference."""
+def reference_accuracies(X, y, permutation, tau, lam, alpha, epochs):
+    """One fold after the other, each trained by the reference implementation."""
     X, y = permuted(X, y, permutation)
     found = [
         one_fold(X[fit], y[fit], X[test], y[test], tau, lam, alpha, epochs)
@@ -39,13 +39,13 @@ def one_fold(X, y, X_test, y_test, tau, lam, alpha, epochs):
 
 
 @pytest.mark.parametrize(("lam", "alpha"), [(0.0, math.inf), (0.25, math.inf), (0.0, 2), (0.25, 3)])
-def test_folds_side_by_side_equal_the_slow_truth_exactly(noisy, lam, alpha):
+def test_folds_side_by_side_equal_the_reference_exactly(noisy, lam, alpha):
     taus, permutations = [0.0, 0.25], [0, 3]
     found = fold_accuracies(*noisy, permutations, taus, lam, alpha, epochs=5)
     for (t, tau), (p, permutation) in product(enumerate(taus), enumerate(permutations)):
-        truth = slow_accuracies(*noisy, permutation, tau, lam, alpha, epochs=5)
-        for name in truth:
-            assert_allclose(found[name][t, p], truth[name], rtol=0, atol=1e-9)
+        expected = reference_accuracies(*noisy, permutation, tau, lam, alpha, epochs=5)
+        for name in expected:
+            assert_allclose(found[name][t, p], expected[name], rtol=0, atol=1e-9)
 
 
 @pytest.mark.parametrize("name", ["last", "longest", "voted"])

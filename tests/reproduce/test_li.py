@@ -10,9 +10,9 @@ from rosenblatt.lab.task import find
 from rosenblatt.reproduce import paper
 from rosenblatt.reproduce.li.curves import descent_curve, learning_curve
 from rosenblatt.reproduce.li.fits import alone
-from rosenblatt.reproduce.li.plan import TOGETHER
-from rosenblatt.reproduce.li.sets import split
-from rosenblatt.reproduce.li.verdict import Printed, printed
+from rosenblatt.reproduce.li.paper_splits import split
+from rosenblatt.reproduce.li.printed_numbers import PrintedNumber, printed
+from rosenblatt.reproduce.li.task_lists import SPLITS_PER_TASK
 
 
 def table(number):
@@ -20,22 +20,22 @@ def table(number):
     return found
 
 
-def test_the_training_part_fills_the_range_from_minus_one_to_one():
+def test_the_training_rows_fill_the_range_from_minus_one_to_one():
     part = split("threenorm", 0)
     np.testing.assert_allclose(part.X_train.min(axis=0), -1)
     np.testing.assert_allclose(part.X_train.max(axis=0), 1)
 
 
-def test_the_test_part_may_leave_the_range():
+def test_test_rows_may_leave_the_range():
     assert np.abs(split("threenorm", 0).X_test).max() > 1
 
 
-def test_made_sets_train_on_600_rows_of_a_pool_of_5000():
+def test_artificial_sets_train_on_600_rows_of_a_pool_of_5000():
     part = split("yinyang", 3)
     assert (len(part.y_train), len(part.y_test)) == (600, 4400)
 
 
-def test_splits_of_a_made_set_share_one_pool():
+def test_splits_of_an_artificial_set_share_one_pool():
     first, second = split("ringnorm", 0), split("ringnorm", 1)
     counts = [np.sum(p.y_train == 1) + np.sum(p.y_test == 1) for p in (first, second)]
     assert counts[0] == counts[1]
@@ -54,15 +54,15 @@ def test_a_constant_feature_becomes_zero(data_home, monkeypatch):
     assert not part.X_test[:, 1].any()
 
 
-def test_portions_of_splits_give_the_rows_of_all_splits():
+def test_splits_in_several_tasks_give_the_same_rows_as_in_one():
     together = alone("yinyang", "RCD", 0, 3)
     assert together == alone("yinyang", "RCD", 0, 2) + alone("yinyang", "RCD", 2, 3)
 
 
-def test_500_splits_of_table_2_are_done_in_portions():
+def test_500_splits_of_table_2_are_divided_into_tasks():
     tasks = table("2").tasks(500, False)
     sizes = {task.arguments["last"] - task.arguments["first"] for task in tasks}
-    assert sizes == {TOGETHER}
+    assert sizes == {SPLITS_PER_TASK}
     assert len({task.key for task in tasks}) == len(tasks) == 72 * 50 + 12 * 5
 
 
@@ -70,23 +70,23 @@ def test_tables_2_and_3_share_their_tasks():
     assert table("2").tasks(20, False) == table("3").tasks(20, False)
 
 
-def test_a_run_of_more_splits_finds_the_portions_of_fewer_done():
+def test_tasks_of_fewer_splits_are_among_those_of_more():
     few, many = (table("4").tasks(splits, False) for splits in (20, 50))
     assert set(few) < set(many)
 
 
 def test_the_tolerance_is_three_standard_errors_of_the_difference():
-    cell = Printed("pima", "RCD", 20.0, 0.04)
+    cell = PrintedNumber("pima", "RCD", 20.0, 0.04)
     assert isclose(cell.tolerance(50), 3 * 0.04 * sqrt(11))
 
 
-def test_made_sets_are_allowed_the_chance_of_their_pool():
-    cell = Printed("yinyang", "RCD", 20.0, 0.04)
+def test_the_tolerance_of_artificial_sets_includes_the_chance_of_their_pool():
+    cell = PrintedNumber("yinyang", "RCD", 20.0, 0.04)
     assert isclose(cell.tolerance(500), hypot(3 * 0.04 * sqrt(2), 100 * 3 * sqrt(0.2 * 0.8 / 5000)))
 
 
 def test_a_printed_zero_is_known_to_half_a_digit():
-    assert Printed("sonar", "pocket", 0.0, 0.0).tolerance(50) == 0.005
+    assert PrintedNumber("sonar", "pocket", 0.0, 0.0).tolerance(50) == 0.005
 
 
 @pytest.mark.parametrize(("number", "counted"), [(2, 30), (3, 66), (4, 66)])
@@ -106,17 +106,17 @@ def rows_of(error, rounds=200):
 
 
 @pytest.mark.parametrize(("error", "verdict"), [(24.9, "inside"), (30.0, "outside")])
-def test_a_line_is_judged_by_its_own_number_of_splits(error, verdict):
+def test_a_verdict_depends_on_the_number_of_splits_of_its_line(error, verdict):
     [line] = [line for line in table("4").table(rows_of(error)) if line.ours is not None]
     assert line.verdict == verdict
 
 
-def test_lines_of_table_4_tell_the_rounds():
+def test_lines_of_table_4_give_the_rounds():
     [line] = [line for line in table("4").table(rows_of(25.0, 190)) if line.ours is not None]
     assert line.note == "190.0 rounds, paper 200"
 
 
-def test_a_descent_passes_the_same_points_whenever_it_ends():
+def test_a_descent_has_the_same_errors_whenever_it_ends():
     history = descent_curve("yinyang", "RCD-bias", "fisher", 0, 1)
     refits = learning_curve("yinyang", "RCD-bias", "fisher", 0, 1)
     assert [row["epoch"] for row in history] == [row["epoch"] for row in refits]

@@ -1,4 +1,4 @@
-"""Numbers of the papers: what Khardon and Wachman (2007) print for their small data sets."""
+"""The numbers of Khardon and Wachman (2007) for their small data sets."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from kw_small import fold_accuracies
 
 from rosenblatt import datasets
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, Setting
 
 SETS = {"breast_cancer_wisconsin": "breast", "ionosphere": "ionosphere", "sonar": "sonar"}
 TRIED = [Setting(tau) for tau in (0.0, 0.25, 1.0)]
@@ -50,18 +50,18 @@ def ours(loaded):
 
 
 @pytest.fixture(scope="module")
-def slow_truth(loaded):
-    """Return a function from a set's name to its accuracies by setting, permutation and fold."""
+def reference(loaded):
+    """A function from a data set's name to its accuracies by setting, permutation and fold."""
     taus = [setting.tau for setting in TRIED]
     return cache(lambda name: fold_accuracies(*loaded[name], PERMUTATIONS, taus))
 
 
 @pytest.mark.parametrize("number", range(len(TRIED)))
 @pytest.mark.parametrize("name", SETS.values())
-def test_folds_of_table_3_equal_the_slow_truth_exactly(name, number, slow_truth, ours):
+def test_folds_of_table_3_equal_the_reference_exactly(name, number, reference, ours):
     for at, hypothesis in enumerate(HYPOTHESES):
-        found, truth = ours[name][:, number, at], slow_truth(name)[hypothesis][number]
-        np.testing.assert_allclose(found, truth, rtol=0, atol=1e-9)
+        found, expected = ours[name][:, number, at], reference(name)[hypothesis][number]
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9)
 
 
 @pytest.mark.parametrize("hypothesis", ["longest", "voted"])

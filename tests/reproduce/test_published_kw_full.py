@@ -1,4 +1,4 @@
-"""Whole tables of Khardon and Wachman (2007): minutes of work, run on demand."""
+"""Complete tables of Khardon and Wachman (2007): they take minutes and run on demand."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
 
 @pytest.fixture(scope="module")
 def made(data_home, tmp_path_factory):
-    """Lines of a table after all its tasks are done."""
+    """A function that runs all tasks of a table and returns its lines."""
     store = Store(tmp_path_factory.mktemp("kw") / "kw.sqlite")
     monkeypatch = pytest.MonkeyPatch()
     monkeypatch.setenv("ROSENBLATT_DATA", str(data_home))  # for the workers
@@ -25,8 +25,8 @@ def made(data_home, tmp_path_factory):
     monkeypatch.undo()
 
 
-# Table 3 has its own bar; those of 4 to 6 stand a little below what the stored run found. Table 2
-# misses its bar there, with 29 of 33: see docs/reproductions.md.
+# Table 3 has its own bar; those of 4 to 6 are a little below the results in the repository. There
+# Table 2 misses its bar, with 29 of 33: see docs/reproductions.md.
 @pytest.mark.parametrize(
     ("number", "share"), [("2", 0.9), ("3", 0.88), ("4", 0.85), ("5", 0.9), ("6", 0.85)]
 )

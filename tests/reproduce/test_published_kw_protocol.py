@@ -16,7 +16,8 @@ from rosenblatt.reproduce.kw.folds import (
     predicted,
     splits,
 )
-from rosenblatt.reproduce.kw.grid import (
+from rosenblatt.reproduce.kw.optimising import optimise
+from rosenblatt.reproduce.kw.parameter_grid import (
     COLUMNS,
     HYPOTHESES,
     Setting,
@@ -25,10 +26,9 @@ from rosenblatt.reproduce.kw.grid import (
     searched,
     settings,
 )
-from rosenblatt.reproduce.kw.optimising import optimise
 from rosenblatt.reproduce.kw.search_tables import best_by_column
 from rosenblatt.reproduce.kw.svm import HARD, one_fold
-from rosenblatt.reproduce.kw.verdict import line, tolerance
+from rosenblatt.reproduce.kw.tolerance import line, tolerance
 from rosenblatt.selection import LaneSearchCV, PermutedFolds, StagedSearchCV
 
 TABLES = {table.number: table for table in PAPER.tables}
@@ -50,18 +50,18 @@ def test_folds_are_those_of_permuted_rows(noisy):
         np.testing.assert_array_equal(X[test], noisy[0][wanted_test])
 
 
-def test_searches_leave_out_values_that_do_nothing():
+def test_searches_leave_out_values_without_effect():
     tried = settings()
     assert [len(searched(column, tried)) for column in COLUMNS] == [1, 6, 6, 6, 36, 36]
 
 
-def test_choices_include_values_that_do_nothing():
+def test_choices_include_values_without_effect():
     tried = settings()
     assert [len(optimised(column, tried)) for column in COLUMNS] == [1, 7, 7, 7, 49, 49]
 
 
 @pytest.mark.parametrize("column", [*COLUMNS, "tau_then_lambda", "tau_then_alpha"])
-def test_among_equals_nothing_is_chosen(column):
+def test_among_equals_no_parameter_is_active(column):
     tried = settings()
     assert tried[choose(column, tried, np.full(len(tried), 70.0))] == Setting()
 
@@ -84,7 +84,7 @@ def shared_search(noisy):
 
 
 @pytest.mark.parametrize("hypothesis", ["last", "longest", "voted"])
-def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(
+def test_columns_that_share_a_search_choose_what_separate_searches_choose(
     noisy, shared_search, hypothesis
 ):
     X, y = permuted(*noisy, 0)
@@ -113,7 +113,7 @@ def test_columns_share_a_search_and_yet_choose_what_searches_of_their_own_do(
         assert row["accuracy"] == percent_right(search.best_estimator_, X[test], y[test])
 
 
-def test_settings_trained_together_are_as_good_as_alone(noisy):
+def test_settings_trained_together_give_what_separate_fits_give(noisy):
     X, y = permuted(*noisy, 0)
     tried = [Setting(), Setting(0.5, 0.25), Setting(0.125, 0.0, 5)]
     together = accuracies(X, y, tried, splits(60), max_iter=7)
@@ -128,7 +128,7 @@ def test_settings_trained_together_are_as_good_as_alone(noisy):
 
 
 @pytest.mark.parametrize("hypothesis", ["last", "longest", "voted"])
-def test_the_short_way_to_predict_predicts_the_same(noisy_data, hypothesis):
+def test_predicting_without_validation_predicts_the_same(noisy_data, hypothesis):
     X, y = noisy_data
     for labels in (y, y > 0):
         model = Perceptron(hypothesis=hypothesis, max_iter=3).fit(X, labels)
@@ -161,11 +161,11 @@ def test_a_wide_spread_widens_the_tolerance():
 
 
 @pytest.mark.parametrize(("runs", "verdict"), [(11, "shown"), (12, "inside")])
-def test_a_verdict_takes_twelve_permutations(runs, verdict):
+def test_a_verdict_needs_twelve_permutations(runs, verdict):
     assert line({}, 70.4, [70.0] * runs).verdict == verdict
 
 
-def test_large_sets_choose_by_inner_folds_and_show_the_test_part():
+def test_large_sets_choose_by_inner_folds_and_show_the_test_accuracy():
     cells = [
         {"dataset": "usps", "permutation": 0, "part": part, "tau": s.tau, "lam": s.lam,
          "hypothesis": name, "accuracy": accuracy(s, part)}
@@ -179,13 +179,13 @@ def test_large_sets_choose_by_inner_folds_and_show_the_test_part():
 
 
 def accuracy(setting, part):
-    """Tau 0.5 is best in the inner folds, nothing on the test part."""
+    """Tau 0.5 is best in the inner folds, no parameter on the test rows."""
     if part == 10:
         return 99.0 if setting == Setting() else 70.0 + setting.tau
     return 90.0 if setting == Setting(0.5) else 80.0
 
 
-def test_rows_for_adult_are_drawn_from_the_training_part_without_repetition():
+def test_rows_for_adult_are_drawn_from_the_training_rows_without_repetition():
     for (train, test), (all_train, _) in zip(draws(200, 50, 1), splits(200), strict=True):
         assert len(set(train)) == 50
         assert set(train) <= set(all_train)
@@ -207,7 +207,7 @@ def test_squared_slack_in_the_kernel_is_squared_slack(noisy, penalty):
     ("number", "cells"),
     [("2", 35), ("3", 144), ("3-large", 30), ("4", 90), ("5", 126), ("6", 206), ("7", 45)],
 )
-def test_every_printed_cell_has_a_line_before_anything_is_done(number, cells):
+def test_every_printed_cell_has_a_line_before_any_task_is_run(number, cells):
     lines = TABLES[number].table([])
     assert len(lines) == cells
     assert {found.verdict for found in lines} == {"missing"}

@@ -1,4 +1,4 @@
-"""Li's Tables 2 to 4: the printed means, within the chance of so many splits."""
+"""Li's Tables 2 to 4: the printed means, within the chance of the number of splits."""
 
 from functools import lru_cache
 
@@ -6,7 +6,7 @@ import pytest
 
 from rosenblatt.lab import mean
 from rosenblatt.reproduce.li.fits import alone, boosted
-from rosenblatt.reproduce.li.verdict import printed
+from rosenblatt.reproduce.li.printed_numbers import printed
 
 SLOW = pytest.mark.slow
 SPLITS = 50
@@ -27,7 +27,7 @@ BOOSTED = [
     (name, algorithm)
     for name in ("ringnorm", "sonar", "threenorm", "yinyang")
     for algorithm in ("RCD", "RCD-bias", "pocket", "ave-perc")
-    # Known to come out better than printed.
+    # Known to be better than printed.
     if (name, algorithm) != ("yinyang", "pocket")
 ]
 

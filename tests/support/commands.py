@@ -1,4 +1,4 @@
-"""Run a command as a user does, and keep what it says."""
+"""Run a command as a user does, and keep its output."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ def run(*words: Any) -> Result:
 
 
 def write_trees(path: Path, n_rows: int = 60) -> Path:
-    """A table of heights, leaves and kinds: broad leaves are oaks, or high trees."""
+    """A table of heights, leaves and kinds: broad leaves or tall trees are oaks."""
     lines = ["height,leaf,kind"]
     for k in range(n_rows):
         leaf = ("broad", "needle", "")[k % 3]
@@ -23,7 +23,7 @@ def write_trees(path: Path, n_rows: int = 60) -> Path:
 
 
 def error_line(result: Result) -> str:
-    """The one line of an error that left with code 2."""
+    """The only line of an error with exit code 2."""
     assert result.exit_code == 2
     lines = result.stderr.splitlines()
     assert len(lines) == 1 and lines[0].startswith("error: ")

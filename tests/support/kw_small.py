@@ -1,8 +1,8 @@
-"""The small-set protocol of Khardon and Wachman (2007), section 3, in plain NumPy.
+"""The protocol of Khardon and Wachman (2007), section 3, for small data sets, in plain NumPy.
 
-Margins and folds walk side by side, a row each at a time: with one weight vector, NumPy would be
-busy with itself for minutes. Nothing else is clever: every row is visited in every pass, and each
-that is right lengthens a run by one. `test_kw_small` compares it with the reference.
+All margins and folds are trained side by side, one row of each at a time, because NumPy would take
+minutes for one weight vector after the other. Otherwise it is simple: every pass visits every row,
+and a row that is right adds one to the run. `test_kw_small` compares it with the reference.
 
 Arrays have one row per margin and one column per fold (of each permutation).
 """
@@ -19,7 +19,7 @@ from rosenblatt.reproduce.kw.folds import permuted, splits
 
 @dataclass
 class Folds:
-    """Rows and labels by fold and place, the shorter parts filled up with rows of label 0."""
+    """Rows and labels by fold and position, shorter folds padded with rows of label 0."""
 
     X: np.ndarray
     y: np.ndarray
@@ -41,9 +41,9 @@ def fold_accuracies(
 ) -> dict[str, np.ndarray]:
     """Test accuracy in percent of the last, longest and voted hypothesis.
 
-    Entries are by tau, permutation and fold. ``taus`` are in units of the training part's mean
-    squared norm C, which is also the initial threshold and what a step moves it by: a constant
-    feature ``sqrt(C)``.
+    Entries are by tau, permutation and fold. ``taus`` are in units of the mean squared norm C of
+    the training rows, which is also the initial threshold and the step of the threshold: a
+    constant feature ``sqrt(C)``.
 
     Examples
     --------
@@ -51,33 +51,33 @@ def fold_accuracies(
     >>> fold_accuracies(X, y, [0], [0.125], epochs=20)["voted"].mean() > 90
     np.True_
     """
-    folds = _side_by_side(X, y, permutations)
+    folds = _stacked(X, y, permutations)
     tau = np.outer(taus, folds.C)
-    scores = _walk(folds, tau, lam, alpha, eta, epochs)
+    scores = _train(folds, tau, lam, alpha, eta, epochs)
     shape = len(taus), len(permutations), -1
     return {name: _percent(s, folds.y_test).reshape(shape) for name, s in scores.items()}
 
 
-def _side_by_side(X: np.ndarray, y: np.ndarray, permutations: Sequence[int]) -> Folds:
+def _stacked(X: np.ndarray, y: np.ndarray, permutations: Sequence[int]) -> Folds:
     shuffled = [permuted(X, y, number) for number in permutations]
     parts = [
         (R[fit], s[fit], R[test], s[test]) for R, s in shuffled for fit, test in splits(len(y))
     ]
     C = np.array([mean_squared_norm(rows) for rows, *_ in parts])
-    return Folds(*(_filled(part) for part in zip(*parts, strict=True)), C)
+    return Folds(*(_padded(part) for part in zip(*parts, strict=True)), C)
 
 
-def _filled(parts: Sequence[np.ndarray]) -> np.ndarray:
-    filled = np.zeros((len(parts), max(map(len, parts)), *parts[0].shape[1:]))
-    for place, part in zip(filled, parts, strict=True):
-        place[: len(part)] = part
-    return filled
+def _padded(parts: Sequence[np.ndarray]) -> np.ndarray:
+    padded = np.zeros((len(parts), max(map(len, parts)), *parts[0].shape[1:]))
+    for row, part in zip(padded, parts, strict=True):
+        row[: len(part)] = part
+    return padded
 
 
-def _walk(
+def _train(
     folds: Folds, tau: np.ndarray, lam: float, alpha: float, eta: float, epochs: int
 ) -> dict[str, np.ndarray]:
-    """Scores of the test rows by each hypothesis: Figure 2 of the paper, all folds in step."""
+    """Scores of the test rows by each hypothesis: Figure 2 of the paper, all folds in parallel."""
     X, y = (np.ascontiguousarray(v.swapaxes(0, 1)) for v in (folds.X, folds.y))
     w, b = np.zeros((*tau.shape, X.shape[2])), np.tile(-folds.C, (len(tau), 1))
     counts, norm2 = np.zeros((len(X), *tau.shape)), (X * X).sum(axis=2)
@@ -97,7 +97,7 @@ def _walk(
 
 
 class Keepers:
-    """What the longest and the voted hypothesis say of the test rows."""
+    """Scores of the test rows by the longest and the voted hypothesis."""
 
     def __init__(self, folds: Folds, w: np.ndarray, b: np.ndarray) -> None:
         self.X, self.start = folds.X_test, np.ones(b.shape, dtype=bool)
@@ -106,15 +106,15 @@ class Keepers:
         self.voted = np.zeros(self.best.shape)
 
     def end_runs(self, ending: np.ndarray, w: np.ndarray, b: np.ndarray) -> None:
-        """Hear hypotheses before they change; the start and those without a run have no vote."""
-        heard = ending & (self.run > 0)
-        if heard.any():
-            of = np.nonzero(heard)
+        """Record hypotheses before they change; the first and those without a run have no vote."""
+        recorded = ending & (self.run > 0)
+        if recorded.any():
+            of = np.nonzero(recorded)
             run, scores = self.run[of], self.scores(of, w, b)
             votes = np.where(self.start[of], 0.0, run)
             self.voted[of] += votes[:, None] * np.where(scores >= 0, 1.0, -1.0)
-            record = np.nonzero(heard & (self.run > self.best_run))
-            self.best[record], self.best_run[record] = self.scores(record, w, b), self.run[record]
+            best = np.nonzero(recorded & (self.run > self.best_run))
+            self.best[best], self.best_run[best] = self.scores(best, w, b), self.run[best]
         self.run[ending], self.start[ending] = 0.0, False
 
     def scores(self, of: Sequence[np.ndarray], w: np.ndarray, b: np.ndarray) -> np.ndarray:

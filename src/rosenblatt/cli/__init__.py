@@ -1,4 +1,4 @@
-"""The command ``rosenblatt``: one file per command, loaded when it is asked for."""
+"""The command ``rosenblatt``: one file per command, imported when it is used."""
 
 from rosenblatt.cli._group import cli
 

@@ -1,4 +1,4 @@
-"""The group of commands: finds them by file name, and tells every error in one line."""
+"""The group of commands: finds them by file name, and reports every error in one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FAULT, INTERRUPTED = 2, 130
 
 
 class Commands(click.Group):
-    """A click group whose commands are the modules beside this one."""
+    """A click group whose commands are the other modules of this package."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -36,7 +36,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or say which one was meant."""
+        """Find the command, or suggest similar ones."""
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             known = self.list_commands(ctx)
@@ -45,7 +45,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
-        """Run a command and leave with 0, or with one line on stderr and 2."""
+        """Run a command and exit with code 0, or with one line on stderr and code 2."""
         words = list(sys.argv[1:] if args is None else args)
         own = words[: words.index("--")] if "--" in words else words
         debug = DEBUG in own
@@ -57,15 +57,15 @@ class Commands(click.Group):
         except BaseException as error:
             if debug and isinstance(error, Exception):
                 raise
-            _leave(error)
+            _exit(error)
         sys.exit(result if isinstance(result, int) else 0)
 
 
-def _leave(error: BaseException) -> NoReturn:
+def _exit(error: BaseException) -> NoReturn:
     if isinstance(error, SystemExit):
         raise error
     if isinstance(error, BrokenPipeError):
-        # The reader of our output has gone; nothing may be written when Python closes it.
+        # The reader of our output is gone; nothing may be written when Python closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(FAULT)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
@@ -97,6 +97,6 @@ def _version() -> str:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(_version(), prog_name="rosenblatt")
-@click.option(DEBUG, is_flag=True, expose_value=False, help="Show where an error came from.")
+@click.option(DEBUG, is_flag=True, expose_value=False, help="Show the traceback of an error.")
 def cli() -> None:
-    """Learn hyperplanes the perceptron way: compare learners on your own table, look at data."""
+    """Perceptron learning: compare learners on your table, fit, predict, inspect and export."""

@@ -1,4 +1,4 @@
-"""What the commands that run tasks have in common: where they print, how they tell failures."""
+"""What commands that run tasks share: their console, and how they report failures."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ if TYPE_CHECKING:
 
     from rosenblatt.lab import RunSummary
 
-SHOWN = 3  # different messages
+SHOWN = 3  # distinct messages
 WIDE = 160
 
 
 def output() -> Console:
-    """Standard output; wide where no terminal limits it, so that files hold whole lines."""
+    """Standard output; wide without a terminal, so that lines in files are not wrapped."""
     from rich.console import Console
 
     console = Console()
     return console if console.is_terminal else Console(width=WIDE)
 
 
-def tell_failures(run: RunSummary) -> None:
-    """End with an error if tasks failed."""
+def report_failures(run: RunSummary) -> None:
+    """Exit with an error if tasks failed."""
     if not run.failures:
         return
     messages = Counter(message for _, message in run.failures).most_common()
-    told = "; ".join(f"{message} ({times} times)" for message, times in messages[:SHOWN])
+    shown = "; ".join(f"{message} ({times} times)" for message, times in messages[:SHOWN])
     more = f"; and {len(messages) - SHOWN} other messages" if len(messages) > SHOWN else ""
     raise click.ClickException(
-        f"{len(run.failures)} of {run.total} tasks failed: {told}{more}; "
-        "the same command tries them again."
+        f"{len(run.failures)} of {run.total} tasks failed: {shown}{more}; "
+        "run the same command to try them again."
     )

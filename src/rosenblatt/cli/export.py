@@ -1,4 +1,4 @@
-"""The command ``rosenblatt export``: a model in another language."""
+"""``rosenblatt export``: a model in another language."""
 
 import click
 
@@ -9,18 +9,18 @@ from rosenblatt.models.exporting import LANGUAGES
 
 @click.command()
 @click.argument("model")
-@click.option("--to", type=click.Choice(LANGUAGES), required=True, help="What to write.")
+@click.option("--to", type=click.Choice(LANGUAGES), required=True, help="Format to write.")
 @click.option("--out", required=True, help="File to write.")
 def export(model: str, to: str, out: str) -> None:
-    """Write a saved MODEL as a file that needs no rosenblatt.
+    """Write a saved MODEL as a file that can be used without rosenblatt.
 
-    All of them take the original columns and give the same labels as "rosenblatt predict".
+    All formats take the original columns and give the same labels as "rosenblatt predict".
 
     \b
     onnx  a graph with one input per column, for onnxruntime
-    sql   one expression whose value is the label: SELECT *, <it> AS label FROM t
-    c     one file with a function predict, C99 without libraries
-    json  weights, coding and words on how to use them
+    sql   an expression whose value is the label: SELECT *, <expression> AS label FROM t
+    c     a file with the function predict, in C99 without libraries
+    json  weights and coding, with instructions on how to use them
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""The command ``rosenblatt fit``: one model from one table."""
+"""``rosenblatt fit``: one model from one table."""
 
 import click
 
@@ -10,14 +10,16 @@ from rosenblatt.tables import read_table
 
 @click.command(epilog=f"Learners: {', '.join(learner_names())}.")
 @click.argument("file")
-@click.option("--target", help="Column with the labels; by default one called target, label, ...")
-@click.option("--learner", help="Which learner; by default one that suits the size of the table.")
+@click.option("--target", help="Column with the labels. Default: one called target, label, ...")
+@click.option(
+    "--learner", help="Learner, see below. Default: one that suits the size of the table."
+)
 @click.option(
     "--param",
     "parameters",
     multiple=True,
     metavar="KEY=VALUE",
-    help="One of its parameters; may be repeated.",
+    help="Parameter of the learner; may be repeated.",
 )
 @click.option(
     "--out", default="model.rosenblatt", show_default=True, help="File to write the model to."
@@ -27,9 +29,9 @@ def fit(
 ) -> None:
     """Fit one model to all rows of FILE and save it.
 
-    FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not. Columns of texts, missing cells
-    and labels in words are taken care of and described. To find out which learner errs least on
-    new rows, use "rosenblatt compare"; the training error shown here is too kind.
+    FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not. Text columns, missing cells and
+    text labels are handled and reported. To find out which learner has the lowest error on new
+    rows, use "rosenblatt compare"; the training error shown here is too optimistic.
 
     \b
     Examples:
@@ -37,7 +39,9 @@ def fit(
       rosenblatt fit loans.csv --target repaid --learner adaboost --param n_estimators=50
     """
     if learner is not None:
-        with_parameters(learner_named(learner), parameters)  # a misspelt one is told at once
+        with_parameters(
+            learner_named(learner), parameters
+        )  # a misspelt name fails before the file is read
     table = read_table(file, target=target)
     for note in table.notes:
         click.echo(note)
@@ -47,11 +51,11 @@ def fit(
     save(model, out)
     facts = model.facts
     click.echo(
-        f"{model.learner} learned {facts['rows']} rows of {facts['features']} features and "
+        f"Fitted {model.learner} to {facts['rows']} rows with {facts['features']} features and "
         f"{len(model.classes)} classes in {facts['fit_seconds']:.2g} s."
     )
     click.echo(
-        f"Training error {facts['training_error']:.2%} (always guessing the largest class: "
+        f"Training error: {facts['training_error']:.2%} (always guessing the largest class: "
         f"{facts['majority_error']:.2%})."
     )
-    click.echo(f"Saved as {out}.")
+    click.echo(f"Saved {out}.")

@@ -1,4 +1,4 @@
-"""The command ``rosenblatt predict``: labels for the rows of a file, however long."""
+"""``rosenblatt predict``: labels for the rows of a file of any size."""
 
 import csv
 import io
@@ -17,17 +17,18 @@ from rosenblatt.models.streaming import Predicted, predict_file
 @click.command()
 @click.argument("model")
 @click.argument("file")
-@click.option("--out", help="CSV file to write; by default the labels go to standard output.")
+@click.option("--out", help="CSV file to write. Default: standard output.")
 @click.option(
-    "--scores", is_flag=True, help="Write the scores too, one column per class if more than two."
+    "--scores",
+    is_flag=True,
+    help="Also write the scores, one column per class if there are more than two.",
 )
 def predict(model: str, file: str, out: str | None, scores: bool) -> None:
     """Predict the label of every row of FILE with a saved MODEL.
 
-    FILE needs the columns the model was fitted on, in any order; others are not looked at. It is
-    read some rows at a time, so it may be larger than the memory. One line is written for each
-    row, in the same order, below a header. If FILE has the target column too, the error is
-    counted and told on standard error.
+    FILE needs the columns the model was fitted to, in any order; others are ignored. It is read in
+    blocks of rows, so it may be larger than memory. The output has a header and one line per row,
+    in the same order. If FILE also has the target column, the error is reported on standard error.
 
     \b
     Examples:
@@ -44,7 +45,7 @@ def predict(model: str, file: str, out: str | None, scores: bool) -> None:
             known, wrong = known + part.known, wrong + part.wrong
     if known:
         share = f"{wrong / known:.2%}"
-        click.echo(f"{wrong} of {known} labelled rows predicted wrong ({share}).", err=True)
+        click.echo(f"{wrong} of {known} labelled rows were predicted wrongly ({share}).", err=True)
 
 
 @contextmanager

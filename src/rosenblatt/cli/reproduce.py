@@ -1,4 +1,4 @@
-"""``rosenblatt reproduce``: a paper's tables and figures made again, ours beside theirs."""
+"""``rosenblatt reproduce``: a paper's tables and figures, with our numbers next to theirs."""
 
 from __future__ import annotations
 
@@ -10,33 +10,31 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rosenblatt.cli._runs import output, tell_failures
+from rosenblatt.cli._runs import output, report_failures
 
 if TYPE_CHECKING:
-    from rosenblatt.reproduce.making import Made
+    from rosenblatt.reproduce.reproducing import Reproduction
 
 
 @click.command()
 @click.argument("paper")
 @click.option("--table", "tables", metavar="N", multiple=True,
-              help="Only this table; may be given again. Without --table and --figure: "
-              "everything.")  # fmt: skip
+              help="Only this table; may be repeated. Default: everything.")  # fmt: skip
 @click.option("--figure", "figures", metavar="N", multiple=True,
-              help="Only this figure; may be given again.")  # fmt: skip
+              help="Only this figure; may be repeated.")  # fmt: skip
 @click.option("--splits", metavar="N", type=click.IntRange(1),
-              help="Repetitions (splits or permutations); without it as many as the paper "
-              "used.")  # fmt: skip
+              help="Repetitions (splits or permutations). Default: as in the paper.")  # fmt: skip
 @click.option("--quick", is_flag=True,
-              help="A few repetitions of a few things, to see it work in a minute.")  # fmt: skip
+              help="Few repetitions of some tables, for a first look in a minute.")  # fmt: skip
 @click.option("--jobs", metavar="N", type=click.IntRange(1), default=os.cpu_count() or 1,
               show_default="all cores", help="Worker processes; the numbers do not depend on "
               "it.")  # fmt: skip
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path),
-              help="Where measurements are kept; without it store.sqlite in the folder of "
+              help="File that keeps the measurements. Default: store.sqlite in the folder of "
               "--out.")  # fmt: skip
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path),
-              help="Folder for report.html, a CSV file per table and an SVG file per figure; "
-              "without it out/PAPER.")  # fmt: skip
+              help="Folder for report.html, a CSV file per table and an SVG file per figure. "
+              "Default: out/PAPER.")  # fmt: skip
 def reproduce(
     paper: str,
     tables: tuple[str, ...],
@@ -47,14 +45,14 @@ def reproduce(
     store: Path | None,
     out: Path | None,
 ) -> None:
-    """Make the tables and figures of PAPER again, beside the printed numbers.
+    """Reproduce the tables and figures of PAPER, next to the printed numbers.
 
     PAPER is li (Li, random coordinate descent) or kw (Khardon and Wachman, noise-tolerant
-    perceptrons); more may be there: a wrong name lists them.
+    perceptrons); an unknown name lists all papers.
 
-    What was measured stays in the store: the same command goes on where it was stopped, and a
-    higher --splits adds only what is missing. A number is "inside" when chance explains the
-    difference; the caption of each table says how that was judged.
+    Measurements stay in the store: the same command resumes where it was stopped, and a higher
+    --splits adds only what is missing. A number is "inside" if chance explains its difference from
+    the printed one; the caption of each table gives the rule.
 
     \b
     Examples:
@@ -63,46 +61,46 @@ def reproduce(
       rosenblatt reproduce kw --jobs 2 --out results
     """
     if quick and splits:
-        raise click.UsageError("--quick and --splits exclude each other; give one of them.")
+        raise click.UsageError("--quick and --splits exclude each other; give only one of them.")
     from rosenblatt.formatting import rough_duration
     from rosenblatt.lab import ProgressBar, Stopped, Store
     from rosenblatt.reproduce import choose, make, write
     from rosenblatt.reproduce import paper as find
-    from rosenblatt.reproduce.files import figure_file, table_file
+    from rosenblatt.reproduce.result_files import figure_file, table_file
 
     chosen = choose(find(paper), tables, figures)
     folder = out or Path("out") / paper
     try:
         with Store(store or folder / "store.sqlite") as kept, ProgressBar(paper) as watch:
-            made = make(chosen, kept, splits=splits, quick=quick, jobs=jobs, watch=watch)
+            result = make(chosen, kept, splits=splits, quick=quick, jobs=jobs, watch=watch)
     except Stopped as stopped:
         click.echo(str(stopped), err=True)
         sys.exit(130)
-    _show(made)
-    page = write(made, folder, _command(paper, tables, figures, splits, quick))
-    click.echo(f"Measured in {rough_duration(made.seconds)} of one core's time.\n\nReport: {page}")
+    _show(result)
+    page = write(result, folder, _command(paper, tables, figures, splits, quick))
+    click.echo(f"Measured in {rough_duration(result.seconds)} of CPU time.\n\nReport: {page}")
     for table in chosen.tables:
         click.echo(f"Table {table.number}: {folder / table_file(table)}")
     for figure in chosen.figures:
         click.echo(f"Figure {figure.number}: {folder / figure_file(figure)}")
-    tell_failures(made.run)
+    report_failures(result.run)
 
 
-def _show(made: Made) -> None:
+def _show(reproduction: Reproduction) -> None:
     from rich.markup import escape
 
-    from rosenblatt.reproduce.files import remarks
-    from rosenblatt.reproduce.screen import grid, sentence
+    from rosenblatt.reproduce.result_files import count_notes
+    from rosenblatt.reproduce.terminal_table import sentence, terminal_table
 
     console = output()
-    for table, lines in made.tables:
-        console.print(grid(table, lines))
+    for table, lines in reproduction.tables:
+        console.print(terminal_table(table, lines))
         console.print(f"Table {table.number}: {sentence(lines)}", highlight=False)
-        for note, count in remarks(lines).items():
+        for note, count in count_notes(lines).items():
             console.print(f"  note on {count}: {escape(note)}", highlight=False, style="dim")
         console.print()
-    if len(made.tables) > 1:
-        every = [line for _, lines in made.tables for line in lines]
+    if len(reproduction.tables) > 1:
+        every = [line for _, lines in reproduction.tables for line in lines]
         console.print(f"All tables: {sentence(every)}", highlight=False)
 
 
@@ -113,7 +111,7 @@ def _command(
     splits: int | None,
     quick: bool,
 ) -> str:
-    """What makes the same numbers again, anywhere: without jobs and places."""
+    """The command that reproduces the numbers anywhere: without --jobs, --store and --out."""
     words = ["rosenblatt", "reproduce", paper]
     words += [word for number in tables for word in ("--table", number)]
     words += [word for number in figures for word in ("--figure", number)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rosenblatt.cli._runs import output, tell_failures
+from rosenblatt.cli._runs import output, report_failures
 
 if TYPE_CHECKING:
     from rosenblatt.lab import Experiment
@@ -32,15 +32,16 @@ COLUMNS = [
               show_default="all cores", help="Worker processes; the numbers do not depend on "
               "it.")  # fmt: skip
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path),
-              help="Where measurements are kept; without it store.sqlite in the folder of "
+              help="File that keeps the measurements. Default: store.sqlite in the folder of "
               "--out.")  # fmt: skip
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path),
-              help="Folder for table.csv; without it out/ and the file's name.")  # fmt: skip
+              help="Folder for table.csv. Default: out/ and the name of the file.")  # fmt: skip
 def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> None:
-    """Run an EXPERIMENT file: every model on every data set, repeatedly.
+    """Run the experiment in the file EXPERIMENT: every model on every data set, repeatedly.
 
-    The file is TOML and names data sets, models with parameters, splits or folds, and repetitions;
-    the files in the folder experiments are examples. The same command goes on where it was stopped.
+    The file is TOML and specifies data sets, models with their parameters, splits or folds, and
+    repetitions; see the folder experiments for examples. The same command resumes where it was
+    stopped.
 
     \b
     Example:
@@ -65,7 +66,7 @@ def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> No
     _show(plan, found)
     folder.mkdir(parents=True, exist_ok=True)
     click.echo(f"\nTable: {write_report(_csv(found), folder / 'table.csv')}")
-    tell_failures(done)
+    report_failures(done)
 
 
 def _show(plan: Experiment, found: list[ModelErrors]) -> None:
@@ -85,12 +86,12 @@ def _show(plan: Experiment, found: list[ModelErrors]) -> None:
     console = output()
     console.print(grid)
     first = next(iter(plan.models))
-    console.print(f"Differences: to {escape(first)}, on the same parts.", highlight=False)
+    console.print(f"Differences are to {escape(first)}, on the same splits.", highlight=False)
     if order:
-        told = ", ".join(f"{escape(model)} {rank:.2f}" for model, rank in order.items())
-        console.print(f"Mean ranks: {told}.", highlight=False)
+        listed = ", ".join(f"{escape(model)} {rank:.2f}" for model, rank in order.items())
+        console.print(f"Mean ranks: {listed}.", highlight=False)
     if least is not None:
-        console.print(f"Ranks that differ by less than {least:.2f} may differ by chance.")
+        console.print(f"Ranks less than {least:.2f} apart are not significantly different.")
 
 
 def _numbers(cell: ModelErrors) -> list[str]:

@@ -1,7 +1,7 @@
-"""Reproductions: what a paper printed beside what this library finds.
+"""Reproductions: the printed numbers of a paper next to those of this library.
 
-Each sub-package is one paper, and declares it as ``PAPER``; nothing else has to know of it. The
-numbers they print are in ``published``.
+Each sub-package is one paper and declares it as ``PAPER``; nothing else needs to know about it. The
+numbers printed in the papers are in ``published``.
 """
 
 from __future__ import annotations
@@ -9,15 +9,19 @@ from __future__ import annotations
 import pkgutil
 from importlib import import_module
 
-from rosenblatt.reproduce.files import write
-from rosenblatt.reproduce.making import Made, choose, count, make
-from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
+from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable
+from rosenblatt.reproduce.reproducing import Reproduction, choose, count, make
+from rosenblatt.reproduce.result_files import write
+
+Made, Table = Reproduction, PaperTable  # earlier names, which programs may import
 
 __all__ = [
     "Figure",
     "Line",
     "Made",
     "Paper",
+    "PaperTable",
+    "Reproduction",
     "Table",
     "choose",
     "count",

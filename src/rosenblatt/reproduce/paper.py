@@ -1,4 +1,4 @@
-"""The role of a paper: tables and figures, each with its tasks and what is made of their rows."""
+"""Papers as declarations: tables and figures with their tasks, and functions of their rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from rosenblatt.lab import Task
 
-Rows = list[dict[str, Any]]
-Tasks = Callable[[int | None, bool], list[Task]]
+ResultRows = list[dict[str, Any]]
+TaskFactory = Callable[[int | None, bool], list[Task]]
 
 
 @dataclass(frozen=True)
@@ -20,20 +20,20 @@ class Line:
     Parameters
     ----------
     labels : dict
-        Where it stands, e.g. ``{"dataset": "pima", "algorithm": "RCD"}``; the same names in all
-        lines of a table.
+        Its place in the table, e.g. ``{"dataset": "pima", "algorithm": "RCD"}``; all lines of a
+        table have the same names.
     paper : float or None
-        The printed number; None where the paper has none, and the line is only shown.
+        The printed number; None if the paper has none, and the line is only shown.
     ours : float or None
-        The number found here; None if its tasks have not been done.
+        Our number; None if its tasks have not been run.
     standard_error : float or None, default=None
-        Of ``ours``.
+        The standard error of ``ours``.
     tolerance : float or None, default=None
-        Largest difference that chance explains; None if no verdict is meant.
+        Largest difference that chance explains; None for no verdict.
     counted : bool, default=True
-        Whether the verdict enters the count; if not, ``note`` says why.
+        Whether the verdict is counted; if not, ``note`` says why.
     note : str, default=""
-        What a reader should know of this number.
+        What a reader should know about this number.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class Line:
 
     @property
     def verdict(self) -> str:
-        """``"inside"``, ``"outside"``, ``"shown"`` (no tolerance) or ``"missing"`` (not done)."""
+        """``"inside"``, ``"outside"``, ``"shown"`` (no tolerance) or ``"missing"`` (not run)."""
         if self.ours is None or math.isnan(self.ours):
             return "missing"
         if self.difference is None or self.tolerance is None:
@@ -68,45 +68,45 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Table:
-    """A printed table and how it is made again.
+class PaperTable:
+    """A printed table and how it is reproduced.
 
     Parameters
     ----------
     number : str
         As in the paper: ``"2"``.
     title, caption : str
-        For people; the caption says what the numbers are and when a line is inside.
+        Text for the report; the caption says what the numbers are and when a line is inside.
     tasks : callable
         ``tasks(splits, quick)``: all tasks of the table. ``splits`` is the number of repetitions
-        (splits or permutations), None for the paper's own; ``quick`` asks for so few that all of
-        the paper takes less than a minute.
+        (splits or permutations), None for that of the paper; ``quick`` asks for so few that the
+        whole paper takes less than a minute.
     table : callable
         ``table(rows)``: the lines, from the rows of those tasks (arguments and results in one
-        dict). A pure function; rows of some tasks may be absent.
+        dict). A pure function; rows of some tasks may be missing.
     notes : tuple of str, default=()
-        What was inferred, and what does not match and why.
+        What had to be inferred, what does not match, and why.
     decimals : int, default=2
-        Digits shown after the point; files hold all of them.
+        Decimals shown; files have all digits.
     """
 
     number: str
     title: str
     caption: str
-    tasks: Tasks
-    table: Callable[[Rows], list[Line]]
+    tasks: TaskFactory
+    table: Callable[[ResultRows], list[Line]]
     notes: tuple[str, ...] = ()
     decimals: int = 2
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A printed figure and how it is drawn again.
+    """A printed figure and how it is reproduced.
 
     Parameters
     ----------
     number, title, caption, tasks, notes
-        As of a :class:`Table`.
+        As for :class:`PaperTable`.
     figure : callable
         ``figure(rows)``: the drawing as SVG, a pure function.
     """
@@ -114,32 +114,32 @@ class Figure:
     number: str
     title: str
     caption: str
-    tasks: Tasks
-    figure: Callable[[Rows], str]
+    tasks: TaskFactory
+    figure: Callable[[ResultRows], str]
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper whose tables and figures can be made again.
+    """A paper whose tables and figures can be reproduced.
 
     Parameters
     ----------
     name : str
-        Short name, that of its sub-package: ``"li"``.
+        Short name, which is that of its sub-package: ``"li"``.
     title, citation : str
         Title; authors, year, journal.
-    tables : tuple of Table
+    tables : tuple of PaperTable
         In the paper's order.
     figures : tuple of Figure
         In the paper's order.
     notes : tuple of str
-        What concerns the paper as a whole.
+        Notes on the paper as a whole.
     """
 
     name: str
     title: str
     citation: str
-    tables: tuple[Table, ...] = field(default=())
+    tables: tuple[PaperTable, ...] = field(default=())
     figures: tuple[Figure, ...] = field(default=())
     notes: tuple[str, ...] = ()

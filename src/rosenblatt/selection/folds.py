@@ -8,6 +8,8 @@ from sklearn.utils import check_random_state
 
 from rosenblatt._sklearn import _num_samples
 
+Fold = tuple[np.ndarray, np.ndarray]  # training and test row numbers
+
 
 class PermutedFolds:
     """Contiguous folds of permuted rows, not stratified.

@@ -14,14 +14,14 @@ PAPER = Paper(
     figures=FIGURES,
     notes=(
         "Every number is an accuracy in percent, the mean of ten folds; the paper prints one "
-        "permutation of the rows, we show the mean over twelve.",
-        "Initial threshold and the step of the threshold are the mean squared norm of the training "
-        "part, margins are measured in it; steps of 0.1, 100 passes. A score on the margin is "
-        "learned; a test score of 0 counts as positive; the starting weights have no vote.",
+        "permutation of the rows, ours are means over twelve.",
+        "The initial threshold and its step are the mean squared norm of the training rows, which "
+        "is also the unit of margins; steps of 0.1, 100 passes. A row exactly on the margin is "
+        "learned; a test score of 0 counts as positive; the initial weights have no vote.",
         "The algorithm as printed moves the threshold in the wrong direction (36 to 50 % "
-        "accuracy); the sign is taken as a slip.",
+        "accuracy); the sign is taken to be a misprint.",
         "Positive classes: breast 4, bupa 2, wdbc M, crx +, promoters +, ionosphere g, wpbc R, "
-        "sonar M. One column per nominal value that occurs, gaps are zeros, nothing is scaled but "
-        "Adult (to [0, 1]).",
+        "sonar M. One column per nominal value that occurs, missing values are zeros, and only "
+        "Adult is scaled (to [0, 1]).",
     ),
 )

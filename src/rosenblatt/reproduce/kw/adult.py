@@ -1,4 +1,4 @@
-"""Adult by margin and size of the training part (Table 5)."""
+"""Adult by margin and number of training rows (Table 5)."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ import numpy as np
 
 from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, TAUS, Setting
-from rosenblatt.reproduce.kw.sources import real
+from rosenblatt.reproduce.kw.paper_data import real
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, TAUS, Setting
 
 SIZES = (10, 100, 1000, 5000, 10000, 20000)
 
 
 def adult_by_size(size: int, permutation: int) -> list[Row]:
-    """Accuracy of each margin when trained on ``size`` rows drawn from each training part.
+    """Accuracy of each margin when trained on ``size`` rows drawn from each training set.
 
     Parameters
     ----------
     size : int
-        Rows to train on.
+        Number of training rows.
     permutation : int
         Seed of the order of the rows, and of the draws.
 
@@ -43,7 +43,7 @@ def adult_by_size(size: int, permutation: int) -> list[Row]:
 
 
 def draws(n_rows: int, size: int, seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Each fold with a fresh random part of its training rows."""
+    """Each fold with a new random sample of its training rows."""
     rng = np.random.RandomState(seed)
     return [(rng.permutation(train)[:size], test) for train, test in splits(n_rows)]
 
@@ -53,5 +53,5 @@ def one_fold(X: Any, y: np.ndarray, train: np.ndarray, test: np.ndarray) -> np.n
     tried = [Setting(tau) for tau in TAUS]
     if len(np.unique(y[train])) > 1:
         return accuracies(X, y, tried, [(train, test)], eta0=0.4, max_iter=5)
-    # Ten rows may all have one class; no value of X is negative, so that class is what is learned.
+    # Ten rows may all be of one class; X has no negative values, so that class is predicted.
     return np.full((len(tried), len(HYPOTHESES), 1), 100 * np.mean(y[test] == y[train[0]]))

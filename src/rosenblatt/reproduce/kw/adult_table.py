@@ -1,12 +1,12 @@
-"""Table 5: Adult by margin and size of the training part."""
+"""Table 5: Adult by margin and number of training rows."""
 
 from statistics import fmean
 
 from rosenblatt.lab import Task, group
 from rosenblatt.reproduce.kw.adult import SIZES
-from rosenblatt.reproduce.kw.plan import permutations
-from rosenblatt.reproduce.kw.verdict import line
-from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.kw.repetitions import permutations
+from rosenblatt.reproduce.kw.tolerance import line
+from rosenblatt.reproduce.paper import Line, ResultRows
 from rosenblatt.reproduce.published import table as printed
 
 FUNCTION = "rosenblatt.reproduce.kw.adult:adult_by_size"
@@ -22,13 +22,13 @@ def tasks(splits: int | None, quick: bool) -> list[Task]:
     ]
 
 
-def table(rows: Rows) -> list[Line]:
+def table(rows: ResultRows) -> list[Line]:
     """The 126 cells."""
     found = group(rows, ["tau", "hypothesis", "size"])
     return [one(cell, found) for cell in printed("kw_table5_adult")]
 
 
-def one(cell: dict[str, str], found: dict[tuple, Rows]) -> Line:
+def one(cell: dict[str, str], found: dict[tuple, ResultRows]) -> Line:
     where = float(cell["tau"]), cell["hypothesis"], int(cell["train_examples"])
     rows = found.get(where, [])
     spread = f"sd over folds {cell['std_dev']} printed"

@@ -1,15 +1,15 @@
-"""Accuracy after more and more passes (Figure 3)."""
+"""Accuracy by number of passes (Figure 3)."""
 
 from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
-from rosenblatt.reproduce.kw.sources import real
+from rosenblatt.reproduce.kw.paper_data import real
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, Setting
 
 PASSES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 def accuracy_by_passes(dataset: str, permutation: int) -> list[Row]:
-    """Accuracy of the three hypotheses, nothing else active, after 1 to 1000 passes.
+    """Accuracy of the three hypotheses after 1 to 1000 passes, with no parameter active.
 
     Returns
     -------

@@ -2,22 +2,22 @@
 
 from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
-from rosenblatt.reproduce.kw.sources import COPIES, FEATURES, MARGINS, artificial
+from rosenblatt.reproduce.kw.paper_data import COPIES, FEATURES, MARGINS, artificial
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, Setting
 
 
 def compare_hypotheses(noise: float, permutation: int) -> list[Row]:
-    """Accuracies of the three hypotheses, nothing else active, on the thirty sets of a noise level.
+    """Accuracies of the three hypotheses on the thirty sets of a noise level, no parameter active.
 
-    The rows are visited in a new order in each pass, which gives the paper's number of ties; one
-    order for all passes, as in Table 3, does not.
+    Each pass visits the rows in a new order, which gives the paper's number of ties; the same
+    order in all passes, as in Table 3, does not.
 
     Parameters
     ----------
     noise : float
         Probability that a label is switched.
     permutation : int
-        Number of the repetition; each has sets and orders of its own.
+        Number of the repetition; each has its own data sets and orders.
 
     Returns
     -------

@@ -3,11 +3,11 @@
 from collections import defaultdict
 
 from rosenblatt.lab import Task
-from rosenblatt.reproduce.kw.grid import ROUNDING
-from rosenblatt.reproduce.kw.plan import permutations
-from rosenblatt.reproduce.kw.sources import COPIES, FEATURES, MARGINS, NOISES
-from rosenblatt.reproduce.kw.verdict import line
-from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.kw.paper_data import COPIES, FEATURES, MARGINS, NOISES
+from rosenblatt.reproduce.kw.parameter_grid import ROUNDING
+from rosenblatt.reproduce.kw.repetitions import permutations
+from rosenblatt.reproduce.kw.tolerance import line
+from rosenblatt.reproduce.paper import Line, ResultRows
 from rosenblatt.reproduce.published import table as printed
 
 FUNCTION = "rosenblatt.reproduce.kw.dominance:compare_hypotheses"
@@ -26,8 +26,8 @@ def tasks(splits: int | None, quick: bool) -> list[Task]:
     ]
 
 
-def table(rows: Rows) -> list[Line]:
-    """Counts of data sets by noise level and relation."""
+def table(rows: ResultRows) -> list[Line]:
+    """Number of data sets by noise level and relation."""
     return [
         line(
             {"noise": cells["noise"], "relation": relation},
@@ -41,8 +41,8 @@ def table(rows: Rows) -> list[Line]:
     ]
 
 
-def counts(rows: Rows, noise: float, relation: str) -> list[float]:
-    """How many of the thirty sets show the relation, in each repetition."""
+def counts(rows: ResultRows, noise: float, relation: str) -> list[float]:
+    """How many of the thirty sets show the relation, for each repetition."""
     runs = defaultdict(list)
     for row in rows:
         if row["noise"] == noise:

@@ -1,4 +1,4 @@
-"""Rows in one random order, folds cut from it, and accuracies of the whole grid over folds."""
+"""Rows in one random order, contiguous folds of them, and accuracies of a grid over folds."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,11 +8,11 @@ from sklearn.model_selection import KFold
 
 from rosenblatt.classifiers.linear import predicted_codes
 from rosenblatt.estimators import Perceptron
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, Setting
 from rosenblatt.selection import LaneSearchCV
+from rosenblatt.selection.folds import Fold
 
 FOLDS = 10
-Split = tuple[np.ndarray, np.ndarray]
 
 
 def permuted(X: Any, y: np.ndarray, permutation: int) -> tuple[Any, np.ndarray]:
@@ -30,8 +30,8 @@ def permuted(X: Any, y: np.ndarray, permutation: int) -> tuple[Any, np.ndarray]:
     return X[order], y[order]
 
 
-def splits(n_rows: int) -> list[Split]:
-    """Row numbers of the training and the test part of each fold, none of them shuffled."""
+def splits(n_rows: int) -> list[Fold]:
+    """Training and test row numbers of each fold, not shuffled."""
     return list(KFold(FOLDS).split(np.empty((n_rows, 1))))
 
 
@@ -39,7 +39,7 @@ def accuracies(
     X: Any,
     y: np.ndarray,
     tried: Sequence[Setting],
-    folds: Iterable[Split],
+    folds: Iterable[Fold],
     *,
     eta0: float = 0.1,
     max_iter: int = 100,
@@ -57,11 +57,11 @@ def accuracies(
     tried : sequence of Setting
         Margins, lambdas and alpha bounds; all are trained in one pass over the rows of a fold.
     folds : iterable of pairs
-        Row numbers of the training and the test part of each fold.
+        Training and test row numbers of each fold.
     eta0, max_iter : float, int
         Length of a step, passes over the rows.
     order, seed : str, int
-        "cyclic": rows are visited as they stand; "shuffled": in a new order in each pass, by seed.
+        "cyclic": rows are visited in their order; "shuffled": in a new order in each pass, by seed.
 
     Returns
     -------
@@ -90,14 +90,14 @@ def accuracies(
 
 
 def percent_right(model: Any, X: Any, y: np.ndarray) -> float:
-    """Share of the rows that a model predicts right, in percent.
+    """Percentage of the rows that a model predicts correctly.
 
-    ``score`` and ``predict`` check X and y anew for every candidate. Of small test parts that
-    takes longer than all the rest, so it is left out here.
+    ``score`` and ``predict`` validate X and y again for every candidate, which on small test sets
+    takes longer than all the rest, so it is avoided here.
     """
     return 100.0 * float(np.mean(predicted(model, X) == y))
 
 
 def predicted(model: Any, X: Any) -> np.ndarray:
-    """What ``predict`` returns, for rows that were checked before."""
+    """What ``predict`` returns, for rows that are known to be valid."""
     return np.asarray(model.classes_[predicted_codes(model._scores(X))])

@@ -6,11 +6,11 @@ import numpy as np
 
 from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import FOLDS, accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import settings
+from rosenblatt.reproduce.kw.paper_data import bunch, real
+from rosenblatt.reproduce.kw.parameter_grid import settings
 from rosenblatt.reproduce.kw.searching import as_rows
-from rosenblatt.reproduce.kw.sources import bunch, real
 
-TEST = FOLDS  # the part after the inner folds: train on the whole training part, and test
+TEST = FOLDS  # the part after the inner folds: train on all training rows, and test
 
 
 def search_fold(
@@ -43,13 +43,13 @@ def search_fold(
 
 
 def search_part(dataset: str, permutation: int, part: int, eta0: float, max_iter: int) -> list[Row]:
-    """Accuracy of every setting in one inner fold of the training part, or on the test part.
+    """Accuracy of every setting in one inner fold of the training rows, or on the test rows.
 
     Parameters
     ----------
     part : int
-        Number of the inner fold, from 0; 10 for training on all of the training part and testing
-        on the test part.
+        Number of the inner fold, from 0; 10 for training on all training rows and testing on the
+        test rows.
     dataset, permutation, eta0, max_iter
         See :func:`search_fold`.
     """
@@ -61,9 +61,9 @@ def search_part(dataset: str, permutation: int, part: int, eta0: float, max_iter
 
 
 def parts(dataset: str, permutation: int) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray]:
-    """Rows, labels, and the numbers of training and test rows.
+    """Rows, labels, and the row numbers for training and testing.
 
-    A data set without a test part of its own tests on a tenth of its rows.
+    A data set without its own test rows is tested on a tenth of its rows.
     """
     found = bunch(dataset)
     X, y = permuted(found.data, found.target, permutation)

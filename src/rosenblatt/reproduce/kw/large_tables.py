@@ -7,13 +7,13 @@ import numpy as np
 
 from rosenblatt.lab import Task, group
 from rosenblatt.reproduce.kw.folds import FOLDS
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, settings
 from rosenblatt.reproduce.kw.large import TEST
 from rosenblatt.reproduce.kw.optimising import chosen
-from rosenblatt.reproduce.kw.plan import permutations
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, settings
+from rosenblatt.reproduce.kw.repetitions import permutations
 from rosenblatt.reproduce.kw.search_tables import best_by_column, key, labels
-from rosenblatt.reproduce.kw.verdict import line
-from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.kw.tolerance import line
+from rosenblatt.reproduce.paper import Line, ResultRows
 from rosenblatt.reproduce.published import table as printed
 
 LARGE = "rosenblatt.reproduce.kw.large"
@@ -39,7 +39,7 @@ def search_tasks(splits: int | None, quick: bool) -> list[Task]:
     ]
 
 
-def search_table(rows: Rows) -> list[Line]:
+def search_table(rows: ResultRows) -> list[Line]:
     """The cells of USPS and MNIST in Table 3."""
     best = best_by_column(over_folds(rows), "dataset")
     return [
@@ -49,8 +49,8 @@ def search_table(rows: Rows) -> list[Line]:
     ]
 
 
-def over_folds(rows: Rows) -> Rows:
-    """Rows of single folds -> their means, where all ten folds are there."""
+def over_folds(rows: ResultRows) -> ResultRows:
+    """The means of the rows over folds, where all ten folds are present."""
     names = ("dataset", "permutation", "tau", "lam", "alpha", "hypothesis")
     return [
         dict(zip(names, where, strict=True))
@@ -61,7 +61,7 @@ def over_folds(rows: Rows) -> Rows:
 
 
 def tasks(splits: int | None, quick: bool) -> list[Task]:
-    """Adult in every permutation, USPS and MNIST in one; inner folds and the test part."""
+    """Adult in every permutation, USPS and MNIST in one; inner folds and the test rows."""
     return [
         Task(f"{LARGE}:search_part", {"dataset": name, "permutation": run, "part": part, **passes})
         for name, passes in OPTIMISED.items()
@@ -71,7 +71,7 @@ def tasks(splits: int | None, quick: bool) -> list[Task]:
     ]
 
 
-def table(rows: Rows) -> list[Line]:
+def table(rows: ResultRows) -> list[Line]:
     """The linear cells of Table 7."""
     runs: dict[tuple[str, str, str], list[float]] = defaultdict(list)
     for (name, _), found in group(rows, ["dataset", "permutation"]).items():
@@ -84,8 +84,8 @@ def table(rows: Rows) -> list[Line]:
     ]
 
 
-def choices(rows: Rows) -> list[dict[str, Any]]:
-    """What the columns choose in one permutation; nothing while parts are missing."""
+def choices(rows: ResultRows) -> list[dict[str, Any]]:
+    """What the columns choose in one permutation; nothing if parts are missing."""
     tried = settings(alpha=False)
     parts = group(rows, ["part"])
     if len(parts) <= TEST:

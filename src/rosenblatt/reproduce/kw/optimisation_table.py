@@ -1,4 +1,4 @@
-"""Table 6: accuracy when the settings are chosen on the training part."""
+"""Table 6: accuracy when the settings are chosen on the training rows."""
 
 from collections import defaultdict
 from statistics import fmean
@@ -6,12 +6,12 @@ from typing import Any
 
 from rosenblatt.lab import Task
 from rosenblatt.reproduce.kw.folds import FOLDS
-from rosenblatt.reproduce.kw.plan import permutations
+from rosenblatt.reproduce.kw.repetitions import permutations
 from rosenblatt.reproduce.kw.svm import LINEAR_SLACK, SQUARED_SLACK
-from rosenblatt.reproduce.kw.verdict import line
-from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.kw.tolerance import line
+from rosenblatt.reproduce.paper import Line, ResultRows
 from rosenblatt.reproduce.published import table as printed
-from rosenblatt.selection import t_interval
+from rosenblatt.statistics import t_interval
 
 OPTIMISE = "rosenblatt.reproduce.kw.optimising"
 SVM = "rosenblatt.reproduce.kw.svm:svm_by_parameter"
@@ -27,7 +27,7 @@ SETS = {
     "Sonar": "sonar",
 }
 HALF_OF_SD = t_interval([0.0, 1.0] * (FOLDS // 2))[1] / 0.5
-Values = dict[tuple[str, str, str], list[tuple[float, float]]]
+MeansAndHalfWidths = dict[tuple[str, str, str], list[tuple[float, float]]]
 
 
 def tasks(splits: int | None, quick: bool) -> list[Task]:
@@ -49,7 +49,7 @@ def optimise_task(name: str, permutation: int) -> Task:
 
 
 def svm_tasks(name: str, permutation: int) -> list[Task]:
-    if name == ARTIFICIAL:  # the paper has none there
+    if name == ARTIFICIAL:  # the paper has none for it
         return []
     return [
         Task(SVM, {"dataset": name, "permutation": permutation, "slack": slack})
@@ -57,13 +57,13 @@ def svm_tasks(name: str, permutation: int) -> list[Task]:
     ]
 
 
-def table(rows: Rows) -> list[Line]:
+def table(rows: ResultRows) -> list[Line]:
     """The cells of Table 6."""
     found = by_permutation(rows) | svm_by_permutation(rows)
     return [one(cell, found) for cell in printed("kw_table6_parameter_optimization")]
 
 
-def one(cell: dict[str, str], found: Values) -> Line:
+def one(cell: dict[str, str], found: MeansAndHalfWidths) -> Line:
     where = SETS.get(cell["dataset"], ARTIFICIAL), cell["hypothesis"], cell["search"]
     runs = found.get(where, [])
     spread = f"half width {cell['ci95_half_width']} printed"
@@ -74,8 +74,8 @@ def one(cell: dict[str, str], found: Values) -> Line:
     return line(labels, cell["accuracy_percent"], means, note=spread)
 
 
-def by_permutation(rows: Rows) -> Values:
-    """Mean and half width over the outer folds, of each permutation whose folds are all there."""
+def by_permutation(rows: ResultRows) -> MeansAndHalfWidths:
+    """Mean and half width over the outer folds, of each permutation with all its folds."""
     folds: dict[tuple[Any, ...], list[float]] = defaultdict(list)
     for row in rows:
         if "search" in row:
@@ -83,21 +83,21 @@ def by_permutation(rows: Rows) -> Values:
             folds[name, row["hypothesis"], row["search"], row["permutation"]].append(
                 row["accuracy"]
             )
-    runs: Values = defaultdict(list)
+    runs: MeansAndHalfWidths = defaultdict(list)
     for (name, hypothesis, search, _), found in folds.items():
         if len(found) == FOLDS:
             runs[name, hypothesis, search].append(t_interval(found))
     return runs
 
 
-def svm_by_permutation(rows: Rows) -> Values:
+def svm_by_permutation(rows: ResultRows) -> MeansAndHalfWidths:
     """Mean and half width of the best parameter, of each permutation."""
     tried: dict[tuple[str, str, int], list[tuple[float, float]]] = defaultdict(list)
     for row in rows:
         if "slack" in row:
             half = HALF_OF_SD * row["sd_folds"]
             tried[row["dataset"], row["slack"], row["permutation"]].append((row["accuracy"], half))
-    runs: Values = defaultdict(list)
+    runs: MeansAndHalfWidths = defaultdict(list)
     for (name, slack, _), found in tried.items():
         if len(found) == len(LINEAR_SLACK if slack == "l1" else SQUARED_SLACK):
             runs[name, "svm", f"svm_{slack}"].append(max(found))

@@ -1,13 +1,21 @@
-"""Parameter optimisation: settings chosen on the training part alone (Tables 6 and 7)."""
+"""Parameter optimisation: settings chosen on the training rows alone (Tables 6 and 7)."""
 
 from typing import Any
 
 import numpy as np
 
 from rosenblatt.lab.outcome import Row
-from rosenblatt.reproduce.kw.folds import FOLDS, Split, accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import COLUMNS, HYPOTHESES, STAGED, Setting, choose, settings
-from rosenblatt.reproduce.kw.sources import artificial, real
+from rosenblatt.reproduce.kw.folds import FOLDS, accuracies, permuted, splits
+from rosenblatt.reproduce.kw.paper_data import artificial, real
+from rosenblatt.reproduce.kw.parameter_grid import (
+    COLUMNS,
+    HYPOTHESES,
+    STAGED,
+    Setting,
+    choose,
+    settings,
+)
+from rosenblatt.selection.folds import Fold
 
 
 def optimise_real(dataset: str, permutation: int) -> list[Row]:
@@ -32,19 +40,19 @@ def optimise_real(dataset: str, permutation: int) -> list[Row]:
 def optimise_artificial(
     n_features: int, margin: float, noise: float, permutation: int
 ) -> list[Row]:
-    """The same on a freshly drawn artificial data set."""
+    """The same on a newly drawn artificial data set."""
     data = artificial(n_features, margin, noise, permutation)
     return optimise(*permuted(*data, permutation), settings())
 
 
 def optimise(X: Any, y: np.ndarray, tried: list[Setting], **passes: Any) -> list[Row]:
-    """Choose settings by ten folds of each training part; train with them on all of it, and test.
+    """Choose settings by ten folds of each training set; train with them on all of it, and test.
 
-    All columns choose from one search of the whole grid, each hypothesis for itself. Inner and
-    outer folds are searched together: setting up a search takes as long as several folds.
+    All columns choose from one search of the whole grid, separately for each hypothesis. Inner
+    and outer folds are searched together: setting up a search takes as long as several folds.
     """
     outer = splits(len(y))
-    inner = [fold for train, _ in outer for fold in within(train)]
+    inner = [fold for train, _ in outer for fold in inner_folds(train)]
     found = accuracies(X, y, tried, inner + outer, **passes)
     shape = (len(tried), len(HYPOTHESES), len(outer), FOLDS)
     means = found[:, :, : len(inner)].reshape(shape).mean(axis=3)
@@ -57,7 +65,7 @@ def optimise(X: Any, y: np.ndarray, tried: list[Setting], **passes: Any) -> list
 
 
 def chosen(tried: list[Setting], means: np.ndarray, tests: np.ndarray) -> list[Row]:
-    """What each hypothesis and column chooses by its mean, and the test accuracy of that."""
+    """What each hypothesis and column chooses by its mean, and the test accuracy of that choice."""
     return [
         {"hypothesis": hypothesis, "search": column}
         | vars(tried[at])
@@ -68,13 +76,13 @@ def chosen(tried: list[Setting], means: np.ndarray, tests: np.ndarray) -> list[R
     ]
 
 
-def within(train: np.ndarray) -> list[Split]:
-    """Ten folds of a training part."""
+def inner_folds(train: np.ndarray) -> list[Fold]:
+    """Ten folds of the training rows."""
     return [(train[some], train[rest]) for some, rest in splits(len(train))]
 
 
 def columns_of(tried: list[Setting]) -> list[str]:
-    """The columns that have something to search in these settings."""
+    """The columns that have values to choose from in these settings."""
     all_active = set[str]().union(*(setting.active() for setting in tried))
     columns = [column for column, active in COLUMNS.items() if active <= all_active]
     return columns + [column for column, product in STAGED.items() if product in columns]

@@ -1,21 +1,21 @@
-"""Tables 3 and 4: the best accuracy a column reaches with any setting."""
+"""Tables 3 and 4: the best accuracy of each column over all its settings."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
 from rosenblatt.lab import Task
-from rosenblatt.reproduce.kw.grid import COLUMNS, Setting
-from rosenblatt.reproduce.kw.plan import permutations
-from rosenblatt.reproduce.kw.sources import NOISES, SMALL
-from rosenblatt.reproduce.kw.verdict import line
-from rosenblatt.reproduce.paper import Line, Rows
+from rosenblatt.reproduce.kw.paper_data import NOISES, SMALL
+from rosenblatt.reproduce.kw.parameter_grid import COLUMNS, Setting
+from rosenblatt.reproduce.kw.repetitions import permutations
+from rosenblatt.reproduce.kw.tolerance import line
+from rosenblatt.reproduce.paper import Line, ResultRows
 from rosenblatt.reproduce.published import table as printed
 
 SEARCH = "rosenblatt.reproduce.kw.searching"
 QUICK_SETS = ("ionosphere", "sonar.all-data", "wpbc")
 COLUMN_OF = {frozenset(active): column for column, active in COLUMNS.items()}
-Values = dict[tuple[Any, ...], list[float]]
+AccuraciesByCell = dict[tuple[Any, ...], list[float]]
 
 
 def small_tasks(splits: int | None, quick: bool) -> list[Task]:
@@ -28,7 +28,7 @@ def small_tasks(splits: int | None, quick: bool) -> list[Task]:
     ]
 
 
-def small_table(rows: Rows) -> list[Line]:
+def small_table(rows: ResultRows) -> list[Line]:
     """The 144 cells of Table 3's small data sets."""
     best = best_by_column(rows, "dataset")
     return [
@@ -51,7 +51,7 @@ def artificial_tasks(splits: int | None, quick: bool) -> list[Task]:
     ]
 
 
-def artificial_table(rows: Rows) -> list[Line]:
+def artificial_table(rows: ResultRows) -> list[Line]:
     """The 90 cells of Table 4."""
     best = best_by_column(rows, "noise")
     return [
@@ -60,7 +60,7 @@ def artificial_table(rows: Rows) -> list[Line]:
     ]
 
 
-def best_by_column(rows: Iterable[dict[str, Any]], by: str) -> Values:
+def best_by_column(rows: Iterable[dict[str, Any]], by: str) -> AccuraciesByCell:
     """Best accuracy by data, hypothesis and column; one value per permutation."""
     best: dict[tuple[Any, ...], dict[int, float]] = defaultdict(dict)
     for row in rows:

@@ -4,8 +4,8 @@ import numpy as np
 
 from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import accuracies, permuted, splits
-from rosenblatt.reproduce.kw.grid import HYPOTHESES, Setting, settings
-from rosenblatt.reproduce.kw.sources import artificial, real
+from rosenblatt.reproduce.kw.paper_data import artificial, real
+from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, Setting, settings
 
 
 def search_real(dataset: str, permutation: int) -> list[Row]:
@@ -29,7 +29,7 @@ def search_real(dataset: str, permutation: int) -> list[Row]:
 
 
 def search_artificial(n_features: int, margin: float, noise: float, permutation: int) -> list[Row]:
-    """Accuracy of every setting on a freshly drawn artificial data set."""
+    """Accuracy of every setting on a newly drawn artificial data set."""
     X, y = permuted(*artificial(n_features, margin, noise, permutation), permutation)
     tried = settings()
     return as_rows(tried, accuracies(X, y, tried, splits(len(y))).mean(axis=2))

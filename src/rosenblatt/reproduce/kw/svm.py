@@ -8,12 +8,12 @@ from sklearn.svm import SVC
 
 from rosenblatt.lab.outcome import Row
 from rosenblatt.reproduce.kw.folds import FOLDS, permuted, splits
-from rosenblatt.reproduce.kw.sources import real
+from rosenblatt.reproduce.kw.paper_data import real
 
 LINEAR_SLACK = tuple(10.0**power for power in range(-5, 5))  # C of libsvm
 SQUARED_SLACK = tuple(10.0**power for power in range(-4, 4))  # lambda, added to the kernel
-HARD = 1e10  # squared slack sits in the kernel: nothing else may bound a coefficient
-MOST_STEPS = 20_000  # unscaled columns keep libsvm busy for hours at large C
+HARD = 1e10  # squared slack is part of the kernel, so coefficients must not be bounded
+MOST_STEPS = 20_000  # with unscaled columns and large C, libsvm would run for hours
 
 
 def svm_by_parameter(dataset: str, permutation: int, slack: str) -> list[Row]:
@@ -32,8 +32,8 @@ def svm_by_parameter(dataset: str, permutation: int, slack: str) -> list[Row]:
     -------
     rows : list of dict
         One per parameter: parameter, mean accuracy in percent, its standard deviation over the
-        folds (dividing by their number), and in how many folds training reached its last step
-        before it converged.
+        folds (dividing by their number), and in how many folds training stopped before it
+        converged.
     """
     X, y = permuted(*real(dataset), permutation)
     gram = X @ X.T

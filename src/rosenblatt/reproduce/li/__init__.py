@@ -14,10 +14,10 @@ PAPER = Paper(
     figures=FIGURES,
     notes=(
         "80 % of the rows for training, rounded down (600 of one fixed pool of 5000 for ringnorm, "
-        "threenorm and yinyang); features scaled to [-1, 1] by the training part alone.",
-        "Inferred: Fisher's discriminant with swapped priors in the bias and its own scale; the "
-        "new vector of the averaged perceptron starts its run at its row's weight; a boosted "
-        "learner without error gets the weight 0.5 log 1000 and boosting goes on.",
-        "ROMMA is left out, as in the paper: on rows that cannot be separated it stays bad.",
+        "threenorm and yinyang); features scaled to [-1, 1] by the training rows alone.",
+        "Inferred: Fisher's discriminant has swapped priors in the bias and its own scale; the run "
+        "of a new vector of the averaged perceptron starts at the weight of its row; a boosted "
+        "learner without error gets the weight 0.5 log 1000, and boosting continues.",
+        "ROMMA is left out, as in the paper: it does badly on rows that are not separable.",
     ),
 )

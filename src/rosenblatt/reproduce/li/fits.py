@@ -1,14 +1,13 @@
-"""The work behind Li's tables: fits on numbered splits, each a pure function of its arguments."""
+"""The tasks of Li's tables: fits on numbered splits, pure functions of their arguments."""
 
 import warnings
 from typing import Any
 
 import numpy as np
 
-from rosenblatt.reproduce.li.learners import boosted_learner, learner
-from rosenblatt.reproduce.li.sets import Split, split
-
-Row = dict[str, Any]
+from rosenblatt.lab.outcome import Row
+from rosenblatt.reproduce.li.paper_learners import boosted_learner, learner
+from rosenblatt.reproduce.li.paper_splits import ScaledSplit, split
 
 
 def alone(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
@@ -17,7 +16,7 @@ def alone(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
     Parameters
     ----------
     dataset : str
-        Name of a set in the paper.
+        Name of a data set in the paper.
     algorithm : str
         Name of a learner in the paper.
     first, last : int
@@ -26,7 +25,7 @@ def alone(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
     Returns
     -------
     rows : list of dict
-        "split", "train_error", "test_error" (in percent) of each split; of the pocket also
+        "split", "train_error", "test_error" (in percent) of each split; for the pocket also
         "evaluations", how often it counted the training error.
 
     Examples
@@ -39,7 +38,7 @@ def alone(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
     return [fit_alone(split(dataset, k), algorithm, k) for k in range(first, last)]
 
 
-def fit_alone(part: Split, algorithm: str, number: int) -> Row:
+def fit_alone(part: ScaledSplit, algorithm: str, number: int) -> Row:
     model = learner(algorithm, number).fit(part.X_train, part.y_train)
     counts = getattr(model, "n_error_evaluations_", None)
     row = {"split": number, **errors(model, part)}
@@ -49,20 +48,20 @@ def fit_alone(part: Split, algorithm: str, number: int) -> Row:
 def boosted(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
     """AdaBoost over a learner on the splits from ``first`` up to ``last``: Table 4.
 
-    The rows have "rounds" too, the number of hypotheses that vote.
+    The rows also have "rounds", the number of hypotheses that vote.
     """
     return [fit_boosted(split(dataset, k), algorithm, k) for k in range(first, last)]
 
 
-def fit_boosted(part: Split, algorithm: str, number: int) -> Row:
+def fit_boosted(part: ScaledSplit, algorithm: str, number: int) -> Row:
     with warnings.catch_warnings():
-        # A first round no better than chance is told by its 0 rounds.
+        # If the first round is no better than chance, the row shows 0 rounds.
         warnings.filterwarnings("ignore", "the first learner has an error", UserWarning)
         model = boosted_learner(algorithm, number).fit(part.X_train, part.y_train)
     return {"split": number, **errors(model, part), "rounds": model.n_rounds_}
 
 
-def errors(model: Any, part: Split) -> Row:
+def errors(model: Any, part: ScaledSplit) -> Row:
     return {
         "train_error": error_percent(model, part.X_train, part.y_train),
         "test_error": error_percent(model, part.X_test, part.y_test),

@@ -1,4 +1,4 @@
-"""The soft-margin SVM column of Li's Tables 2 and 3: libsvm's linear kernel, C by folds."""
+"""The soft-margin SVM column of Li's Tables 2 and 3: libsvm, linear kernel, C by five folds."""
 
 from typing import Any
 
@@ -6,9 +6,10 @@ import numpy as np
 from sklearn.model_selection import GridSearchCV
 from sklearn.svm import SVC
 
-from rosenblatt.reproduce.li.fits import Row, errors
-from rosenblatt.reproduce.li.learners import SOFT_SVM
-from rosenblatt.reproduce.li.sets import Split, split
+from rosenblatt.lab.outcome import Row
+from rosenblatt.reproduce.li.fits import errors
+from rosenblatt.reproduce.li.paper_learners import SOFT_SVM
+from rosenblatt.reproduce.li.paper_splits import ScaledSplit, split
 
 GRID = [float(2**k) for k in range(-5, 8, 2)]
 FOLDS = 5
@@ -19,7 +20,7 @@ def soft_svm(dataset: str, first: int, last: int) -> list[Row]:
     return [fit_soft(split(dataset, k), k) for k in range(first, last)]
 
 
-def fit_soft(part: Split, number: int) -> Row:
+def fit_soft(part: ScaledSplit, number: int) -> Row:
     model: Any = GridSearchCV(SVC(kernel="linear", cache_size=50), {"C": GRID}, cv=FOLDS)
     model.fit(part.X_train, part.y_train)
     chosen = float(np.log2(model.best_params_["C"]))

@@ -1,25 +1,25 @@
-"""Li's tables from the rows of their tasks: the printed numbers beside ours."""
+"""Li's tables from the rows of their tasks: the printed numbers next to ours."""
 
 from collections.abc import Callable
 
 from rosenblatt.lab import Mean, means
 from rosenblatt.lab.summary import Group
-from rosenblatt.reproduce.li.plan import fits_alone, fits_boosted
-from rosenblatt.reproduce.li.verdict import Printed, printed
-from rosenblatt.reproduce.paper import Line, Rows, Table
+from rosenblatt.reproduce.li.printed_numbers import PrintedNumber, printed
+from rosenblatt.reproduce.li.task_lists import fits_alone, fits_boosted
+from rosenblatt.reproduce.paper import Line, PaperTable, ResultRows
 
 CELL = ("dataset", "algorithm")
 RULE = (
     "Mean over random splits, in percent. Inside: |ours - paper| <= 3 se sqrt(1 + 500 / splits) "
-    "with the paper's standard error se; for ringnorm, threenorm and yinyang, where the paper's "
-    "5000 rows are not ours, 3 sqrt(p (1 - p) / 5000) is added in quadrature."
+    "with the paper's standard error se; for ringnorm, threenorm and yinyang, whose 5000 rows are "
+    "not those of the paper, 3 sqrt(p (1 - p) / 5000) is added in quadrature."
 )
 
 
-def lines(number: int, value: str) -> Callable[[Rows], list[Line]]:
-    """The function that makes the lines of a table from rows; ``value`` names the error shown."""
+def lines(number: int, value: str) -> Callable[[ResultRows], list[Line]]:
+    """A function that makes the lines of a table from rows; ``value`` names the error shown."""
 
-    def table(rows: Rows) -> list[Line]:
+    def table(rows: ResultRows) -> list[Line]:
         found, rounds = means(rows, CELL, value), rounds_of(rows)
         cells = printed(number)
         return [line(cell, found.get(cell.place), rounds.get(cell.place)) for cell in cells]
@@ -27,16 +27,16 @@ def lines(number: int, value: str) -> Callable[[Rows], list[Line]]:
     return table
 
 
-def rounds_of(rows: Rows) -> dict[Group, Mean]:
+def rounds_of(rows: ResultRows) -> dict[Group, Mean]:
     return means([row for row in rows if "rounds" in row], CELL, "rounds")
 
 
-def line(cell: Printed, ours: Mean | None, rounds: Mean | None) -> Line:
+def line(cell: PrintedNumber, ours: Mean | None, rounds: Mean | None) -> Line:
     labels = {"dataset": cell.dataset, "algorithm": cell.algorithm}
     counted = not cell.why_not_counted
     if ours is None:
         return Line(labels, cell.mean, None, counted=counted, note=cell.why_not_counted)
-    said = rounds_said(cell, rounds)
+    rounds_text = compare_rounds(cell, rounds)
     return Line(
         labels,
         cell.mean,
@@ -44,32 +44,32 @@ def line(cell: Printed, ours: Mean | None, rounds: Mean | None) -> Line:
         ours.standard_error if ours.count > 1 else None,
         cell.tolerance(ours.count),
         counted,
-        "; ".join(text for text in (said, cell.why_not_counted) if text),
+        "; ".join(text for text in (rounds_text, cell.why_not_counted) if text),
     )
 
 
-def rounds_said(cell: Printed, ours: Mean | None) -> str:
+def compare_rounds(cell: PrintedNumber, ours: Mean | None) -> str:
     if cell.rounds is None or ours is None:
         return ""
     return f"{ours.mean:.1f} rounds, paper {cell.rounds:g}"
 
 
 TABLES = (
-    Table(
+    PaperTable(
         "2",
         "Training errors of learners that start from Fisher's discriminant",
         f"2000 epochs. {RULE}",
         fits_alone,
         lines(2, "train_error"),
         (
-            "breast, cleveland, german, pima, ringnorm and yinyang: which number stands in which "
-            "column was lost in the source text and recovered by fit: shown, not counted.",
+            "breast, cleveland, german, pima, ringnorm and yinyang: the order of the columns was "
+            "lost in the source text and recovered by the best fit: shown, not counted.",
             "soft-SVM: libsvm with a linear kernel on at most 50 splits, C = 2^-5, 2^-3, ..., 2^7 "
-            "by five folds of the training part; the paper does not print its grid: shown, not "
+            "by five folds of the training rows; the paper does not print its grid: shown, not "
             "counted.",
         ),
     ),
-    Table(
+    PaperTable(
         "3",
         "Test errors of learners that start from Fisher's discriminant",
         f"The same fits as in Table 2. {RULE}",
@@ -77,23 +77,23 @@ TABLES = (
         lines(3, "test_error"),
         (
             "australian: how the paper coded its features is not known, so it is shown, not "
-            "counted; as coded here all learners err 0.1 to 0.5 points more often than printed.",
+            "counted; as coded here, all errors are 0.1 to 0.5 points higher than printed.",
             "votes84: all 435 records, unknown votes as 0; the paper's footnote implies the 232 "
             "complete ones, its numbers do not.",
         ),
     ),
-    Table(
+    PaperTable(
         "4",
         "Test errors of AdaBoost, and its rounds",
         f"At most 200 rounds of 200 epochs, each from the zero vector, reweighted. {RULE}",
         fits_boosted,
         lines(4, "test_error"),
         (
-            "Rounds of the learners that stop early depend on details that the paper does not "
-            "print; they are shown beside the printed ones and not judged.",
-            "yinyang with boosted pocket comes out better than printed. The radius of the eyes is "
+            "The rounds of learners that stop early depend on details that the paper does not "
+            "give; they are shown next to the printed ones, without a verdict.",
+            "The boosted pocket on yinyang is better than printed. The radius of the eyes is "
             "inferred (0.18 of the figure's), which does not explain it, since all other columns "
-            "of yinyang fit.",
+            "of yinyang match.",
         ),
     ),
 )

@@ -1,11 +1,11 @@
-"""Numbers the papers print, as they print them."""
+"""The numbers printed in the papers."""
 
 import csv
 from importlib.resources import files
 
 
 def names() -> list[str]:
-    """The printed tables at hand, sorted.
+    """The names of the printed tables, sorted.
 
     Examples
     --------
@@ -21,7 +21,7 @@ def names() -> list[str]:
 
 
 def table(name: str) -> list[dict[str, str]]:
-    """The lines of a printed table.
+    """The cells of a printed table.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def table(name: str) -> list[dict[str, str]]:
     -------
     lines : list of dict
         One per cell of the table, as text. ``column_order`` is "recovered" where the source text
-        had lost which number stands in which column, and the order was found by fit.
+        had lost the order of the columns, which was then recovered by the best fit.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """A made-up paper about coins: one table, one figure, no data."""
 
 from rosenblatt.lab import Task, means
-from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
+from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable
 
 PRINTED = {"fair": 0.5, "bent": 0.1}
 
@@ -38,7 +38,7 @@ PAPER = Paper(
     name="coin",
     title="On coins",
     citation="Nobody (1900)",
-    tables=(Table("1", "shares of heads", "Inside: at most 0.2 off.", tasks, lines),),
+    tables=(PaperTable("1", "shares of heads", "Inside: at most 0.2 off.", tasks, lines),),
     figures=(Figure("1a", "throws", "All throws.", lambda splits, quick: tasks(1, True), drawing),),
     notes=("The bent coin is inferred.",),
 )

@@ -1,4 +1,4 @@
-"""The twelve data sets of Li's paper and his random splits of them."""
+"""The twelve data sets of Li's paper and their random splits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ STORED = {
     "sonar": "sonar",
     "votes84": "votes84",
 }
-MADE: dict[str, Callable[..., tuple[NDArray[Any], NDArray[Any]]]] = {
+ARTIFICIAL: dict[str, Callable[..., tuple[NDArray[Any], NDArray[Any]]]] = {
     "ringnorm": make_ringnorm,
     "threenorm": make_threenorm,
     "yinyang": make_yinyang,
 }
-SETS = sorted([*STORED, *MADE])
+SETS = sorted([*STORED, *ARTIFICIAL])
 POOL = 5000
 POOL_SEED = 0
 FROM_POOL = 600
 
 
 @dataclass(frozen=True)
-class Split:
-    """A training and a test part, features scaled to [-1, 1] by the training part alone."""
+class ScaledSplit:
+    """Training and test rows, with features scaled to [-1, 1] by the training rows alone."""
 
     X_train: NDArray[np.float64]
     y_train: NDArray[Any]
@@ -44,24 +44,24 @@ class Split:
 
 @lru_cache(maxsize=2)
 def rows_of(name: str) -> tuple[NDArray[np.float64], NDArray[Any]]:
-    """All rows of a set by its name in the paper; the made sets are one fixed pool each."""
-    if name in MADE:
-        return MADE[name](POOL, random_state=POOL_SEED)
+    """All rows of a data set by its name in the paper; artificial ones are one fixed pool each."""
+    if name in ARTIFICIAL:
+        return ARTIFICIAL[name](POOL, random_state=POOL_SEED)
     X, y = load(STORED[name], paper="li", return_X_y=True)
     return np.asarray(X, dtype=np.float64), y
 
 
-def split(name: str, number: int) -> Split:
-    """The split of that number: 80 % for training, rounded down; 600 rows of a pool."""
+def split(name: str, number: int) -> ScaledSplit:
+    """The split with this number: 80 % for training, rounded down, or 600 rows of a pool."""
     X, y = rows_of(name)
-    size = FROM_POOL if name in MADE else int(0.8 * len(y))
+    size = FROM_POOL if name in ARTIFICIAL else int(0.8 * len(y))
     order = np.random.default_rng(number).permutation(len(y))
     train, test = order[:size], order[size:]
-    return Split(scaled(X[train], X[train]), y[train], scaled(X[test], X[train]), y[test])
+    return ScaledSplit(scaled(X[train], X[train]), y[train], scaled(X[test], X[train]), y[test])
 
 
 def scaled(X: NDArray[np.float64], by: NDArray[np.float64]) -> NDArray[np.float64]:
-    """To [-1, 1] by the range of the rows ``by``; what is constant there becomes 0."""
+    """X scaled to [-1, 1] by the range of the rows ``by``; features constant in them become 0."""
     low, high = by.min(axis=0), by.max(axis=0)
     varies = high > low
     half = np.where(varies, 0.5 * (high - low), 1.0)

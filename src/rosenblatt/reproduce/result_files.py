@@ -1,4 +1,4 @@
-"""What is left on disk: a CSV file per table, a drawing per figure, one page for people."""
+"""The files of a reproduction: a CSV file per table, an SVG file per figure, one report."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from typing import Any
 
 from rosenblatt.report import render_paper, write_report
 from rosenblatt.report.charts.standalone import standalone
-from rosenblatt.reproduce.making import Made, count
-from rosenblatt.reproduce.paper import Figure, Line, Table
+from rosenblatt.reproduce.paper import Figure, Line, PaperTable
+from rosenblatt.reproduce.reproducing import Reproduction, count
 
 NUMBERS = ["paper", "ours", "standard_error", "difference", "tolerance"]
 LIBRARIES = ("numpy", "scipy", "scikit-learn")
 
 
-def write(made: Made, folder: Path, command: str) -> Path:
+def write(reproduction: Reproduction, folder: Path, command: str) -> Path:
     """Write ``tableN.csv``, ``figureN.svg``, ``made.json`` and ``report.html`` into a folder.
 
     Parameters
     ----------
-    made : Made
+    reproduction : Reproduction
         Tables and figures.
     folder : Path
-        Made when absent; files of earlier runs that were not made now stay.
+        Created if it does not exist; files of earlier runs that are not made again are kept.
     command : str
-        What makes the same again.
+        The command that reproduces the files.
 
     Returns
     -------
     report : Path
-        The page.
+        The HTML page.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    origins = _origins(folder / "made.json")
-    texts = {table_file(table): csv_text(lines) for table, lines in made.tables}
-    texts |= {figure_file(figure): standalone(svg) for figure, svg in made.figures}
+    origins = _read_origins(folder / "made.json")
+    texts = {table_file(table): csv_text(lines) for table, lines in reproduction.tables}
+    texts |= {figure_file(figure): standalone(svg) for figure, svg in reproduction.figures}
     for name, text in texts.items():
         write_report(text, folder / name)
         origins[name] = {"command": command, "versions": versions()}
     write_report(json.dumps(origins, indent=1, sort_keys=True) + "\n", folder / "made.json")
-    return write_report(render_paper(page(made, command)), folder / "report.html")
+    return write_report(render_paper(page(reproduction, command)), folder / "report.html")
 
 
-def table_file(table: Table) -> str:
+def table_file(table: PaperTable) -> str:
     """Name of a table's CSV file."""
     return f"table{table.number}.csv"
 
@@ -59,7 +59,7 @@ def figure_file(figure: Figure) -> str:
 
 
 def csv_text(lines: list[Line]) -> str:
-    """The lines of a table as CSV, numbers in full.
+    """The lines of a table as CSV, with all digits.
 
     Examples
     --------
@@ -79,35 +79,36 @@ def csv_text(lines: list[Line]) -> str:
     return text.getvalue()
 
 
-def page(made: Made, command: str) -> dict[str, Any]:
-    """What :func:`rosenblatt.report.render_paper` shows."""
-    inside, judged = count(line for _, lines in made.tables for line in lines)
-    every = sum(len(lines) for _, lines in made.tables)
+def page(reproduction: Reproduction, command: str) -> dict[str, Any]:
+    """The content of the report, for :func:`rosenblatt.report.render_paper`."""
+    paper, tables = reproduction.paper, reproduction.tables
+    inside, judged = count(line for _, lines in tables for line in lines)
+    every = sum(len(lines) for _, lines in tables)
     return {
-        "title": made.paper.title,
-        "citation": made.paper.citation,
+        "title": paper.title,
+        "citation": paper.citation,
         "command": command,
         "versions": versions(),
-        "notes": list(made.paper.notes),
-        "tables": [_table(table, lines) for table, lines in made.tables],
-        "figures": [_figure(figure, svg) for figure, svg in made.figures],
+        "notes": list(paper.notes),
+        "tables": [_table(table, lines) for table, lines in tables],
+        "figures": [_figure(figure, svg) for figure, svg in reproduction.figures],
         "counts": {
             "numbers counted": judged,
             "inside the tolerance": inside,
-            "outside": judged - inside,
+            "outside the tolerance": judged - inside,
             "shown, not counted": every - judged,
         },
     }
 
 
 def versions() -> dict[str, str]:
-    """Versions that the numbers may depend on."""
+    """Versions of the software that the numbers may depend on."""
     own = {"rosenblatt": version("rosenblatt"), "python": platform.python_version()}
     return own | {name: version(name) for name in LIBRARIES}
 
 
 def verdict(line: Line) -> str:
-    """The verdict, marked where it does not count.
+    """The verdict, marked if it is not counted.
 
     Examples
     --------
@@ -118,18 +119,18 @@ def verdict(line: Line) -> str:
     return line.verdict if line.counted or not judged else f"{line.verdict} (not counted)"
 
 
-def remarks(lines: list[Line]) -> dict[str, int]:
-    """The different notes of a table's lines, and how many lines have each.
+def count_notes(lines: list[Line]) -> dict[str, int]:
+    """The distinct notes of a table's lines, and the number of lines with each.
 
     Examples
     --------
-    >>> remarks([Line({}, 1.0, 1.0, note="by hand"), Line({}, 1.0, 1.0)])
+    >>> count_notes([Line({}, 1.0, 1.0, note="by hand"), Line({}, 1.0, 1.0)])
     {'by hand': 1}
     """
     return dict(Counter(line.note for line in lines if line.note))
 
 
-def _table(table: Table, lines: list[Line]) -> dict[str, Any]:
+def _table(table: PaperTable, lines: list[Line]) -> dict[str, Any]:
     labels = list(lines[0].labels) if lines else []
     return {
         "title": f"Table {table.number}: {table.title}",
@@ -160,12 +161,12 @@ def _figure(figure: Figure, svg: str) -> dict[str, Any]:
     }
 
 
-def _origins(path: Path) -> dict[str, Any]:
-    """How the files of earlier runs were made."""
+def _read_origins(path: Path) -> dict[str, Any]:
+    """The commands and versions that made the files of earlier runs."""
     if not path.exists():
         return {}
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        origins: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
         raise ValueError(f"{path} is damaged; remove it, or choose another folder.") from None
-    return found
+    return origins

@@ -1,4 +1,4 @@
-"""The data of the paper: real sets in its coding, artificial sets by number."""
+"""The data of the paper: real data sets in its coding, artificial ones by number."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,7 +8,7 @@ from sklearn.utils import Bunch
 
 from rosenblatt.datasets import load, make_khardon_wachman
 
-# The names of the tables, and of the loader.
+# The names in the tables, and those of the loader.
 SMALL = {
     "breast-cancer-wisconsin": "breast_cancer_wisconsin",
     "bupa": "bupa",
@@ -22,17 +22,17 @@ SMALL = {
 FEATURES = (50, 200, 500)
 MARGINS = (0.05, 0.1, 0.25, 0.5, 0.75)
 NOISES = (0.0, 0.05, 0.1, 0.15, 0.25)
-COPIES = 2  # the paper draws two sets of each kind
+COPIES = 2  # the paper draws two data sets of each kind
 
 
 @lru_cache(maxsize=2)
 def bunch(dataset: str) -> Bunch:
-    """A real data set as the paper coded it; the last two are remembered."""
+    """A real data set as the paper coded it; the last two are cached."""
     return load(dataset, paper="kw")
 
 
 def real(dataset: str) -> tuple[Any, np.ndarray]:
-    """All rows of a real data set, training and test part together where there are two."""
+    """All rows of a real data set, including test rows if it has its own."""
     found = bunch(dataset)
     if "data_test" not in found:
         return found.data, found.target
@@ -51,7 +51,7 @@ def artificial(
 
     Examples
     --------
-    >>> from rosenblatt.reproduce.kw.sources import artificial
+    >>> from rosenblatt.reproduce.kw.paper_data import artificial
     >>> X, y = artificial(50, 0.05, 0.1, draw=0)
     >>> len(X) < 600, X.shape[1]
     (True, 50)

@@ -1,4 +1,4 @@
-"""The settings Khardon and Wachman try, and the columns of their tables as lists of settings."""
+"""The parameter values of Khardon and Wachman, and the columns of their tables."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,14 +8,14 @@ import numpy as np
 HYPOTHESES = ("last", "longest", "voted")
 TAUS = (0.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
 LAMS = TAUS
-# No bound is written as 0, so that all columns of a result are numbers.
+# 0 means no bound, so that all columns of a result are numbers.
 ALPHAS = (0, 80, 60, 40, 20, 10, 5)
-ROUNDING = 1e-9  # means of the same folds may differ in their last bits
+ROUNDING = 1e-9  # means over the same folds may differ in their last bits
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Margin, lambda and alpha bound; all zero: the parameter is not active."""
+    """Margin, lambda and alpha bound; a parameter of zero is not active."""
 
     tau: float = 0.0
     lam: float = 0.0
@@ -26,11 +26,11 @@ class Setting:
         return {"margin": self.tau, "lam": self.lam, "alpha_bound": self.alpha or None}
 
     def active(self) -> set[str]:
-        """The names of the parameters that do something."""
+        """The names of the parameters that are not zero."""
         return {name for name in ("tau", "lam", "alpha") if getattr(self, name)}
 
 
-# What a column searches; the settings in a column have nothing else active.
+# The parameters a column searches; no others are active in its settings.
 COLUMNS: dict[str, set[str]] = {
     "nothing": set(),
     "tau": {"tau"},
@@ -43,16 +43,16 @@ STAGED = {"tau_then_lambda": "tau_x_lambda", "tau_then_alpha": "tau_x_alpha"}
 
 
 def settings(*, alpha: bool = True) -> list[Setting]:
-    """All settings of the grid, the weakest effect first.
+    """All settings of the grid, those with the weakest effect first.
 
     Parameters
     ----------
     alpha : bool, default=True
-        Whether to try alpha bounds: the paper does not where it makes few passes.
+        Whether to include alpha bounds; the paper does not where it makes few passes.
 
     Examples
     --------
-    >>> from rosenblatt.reproduce.kw.grid import settings
+    >>> from rosenblatt.reproduce.kw.parameter_grid import settings
     >>> len(settings()), len(settings(alpha=False))
     (91, 49)
     >>> settings()[0]
@@ -63,17 +63,17 @@ def settings(*, alpha: bool = True) -> list[Setting]:
 
 
 def searched(column: str, tried: list[Setting]) -> list[int]:
-    """Numbers of the settings with exactly the column's parameters active (Tables 3 and 4)."""
+    """Indices of the settings with exactly the column's parameters active (Tables 3 and 4)."""
     return [at for at, setting in enumerate(tried) if setting.active() == COLUMNS[column]]
 
 
 def optimised(column: str, tried: list[Setting]) -> list[int]:
-    """Numbers of the settings a column chooses from, inactive values included (Tables 6 and 7)."""
+    """Indices of the settings a column chooses from, inactive values included (Tables 6, 7)."""
     return [at for at, setting in enumerate(tried) if setting.active() <= COLUMNS[column]]
 
 
 def choose(column: str, tried: list[Setting], means: np.ndarray) -> int:
-    """Number of the setting that a column of Tables 6 and 7 chooses by its mean accuracy.
+    """Index of the setting that a column of Tables 6 and 7 chooses by mean accuracy.
 
     A staged column chooses tau with all else inactive, then the other parameter at that tau.
     """
@@ -85,6 +85,6 @@ def choose(column: str, tried: list[Setting], means: np.ndarray) -> int:
 
 
 def first_best(numbers: list[int], means: np.ndarray) -> int:
-    """The first of the best: among equals the weakest effect."""
+    """The first of the best: the one with the weakest effect among equals."""
     found = means[numbers]
     return numbers[int(np.argmax(found >= found.max() - ROUNDING))]

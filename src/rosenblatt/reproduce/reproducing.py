@@ -1,4 +1,4 @@
-"""Make a paper's tables and figures again: choose, run what is missing, put ours beside theirs."""
+"""Reproduce a paper's tables and figures: choose them, run the missing tasks, make them."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from typing import TypeVar
 
 from rosenblatt.lab import RunSummary, Store, run
 from rosenblatt.lab.run import ProgressCallback
-from rosenblatt.reproduce.paper import Figure, Line, Paper, Table
+from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable
 
-Part = TypeVar("Part", Table, Figure)
+TableOrFigure = TypeVar("TableOrFigure", PaperTable, Figure)
 
 
 @dataclass(frozen=True)
-class Made:
-    """A paper made again, whole or in part.
+class Reproduction:
+    """A reproduced paper, complete or in part.
 
     Parameters
     ----------
     paper : Paper
         The paper.
-    tables : list of (Table, list of Line)
+    tables : list of (PaperTable, list of Line)
         Each with its lines.
     figures : list of (Figure, str)
         Each with its drawing as SVG.
     run : RunSummary
         Counts and failures of the tasks behind them.
     seconds : float
-        Processor time that all these tasks took, now or earlier.
+        CPU time that all these tasks took, now or earlier.
     """
 
     paper: Paper
-    tables: list[tuple[Table, list[Line]]]
+    tables: list[tuple[PaperTable, list[Line]]]
     figures: list[tuple[Figure, str]]
     run: RunSummary
     seconds: float
 
 
 def choose(paper: Paper, tables: Sequence[str] = (), figures: Sequence[str] = ()) -> Paper:
-    """The paper with only the named tables and figures; with none named, all of it.
+    """The paper with only the named tables and figures, or all of it if none is named.
 
     Parameters
     ----------
     paper : Paper
         The paper.
     tables, figures : sequence of str
-        Their numbers; ``"1"`` stands for ``"1a"`` and ``"1b"`` too.
+        Their numbers; ``"1"`` also selects ``"1a"`` and ``"1b"``.
     """
     if not tables and not figures:
         return paper
@@ -66,27 +66,27 @@ def make(
     quick: bool = False,
     jobs: int = 1,
     watch: ProgressCallback | None = None,
-) -> Made:
-    """Run the tasks that the store lacks, then make every table and figure from its rows.
+) -> Reproduction:
+    """Run the tasks that are not in the store, then make every table and figure from its rows.
 
     Parameters
     ----------
     paper : Paper
-        The paper, or the part of it that :func:`choose` leaves.
+        The paper, or the part of it that :func:`choose` returns.
     store : Store
-        Rows that were made before, and those made now.
+        Receives the rows of tasks, and has those of earlier runs.
     splits : int or None, default=None
-        Repetitions; None for the paper's own number.
+        Number of repetitions; None for that of the paper.
     quick : bool, default=False
-        So few repetitions that it takes less than a minute.
+        Whether to make so few repetitions that it takes less than a minute.
     jobs, watch
-        As of :func:`rosenblatt.lab.run`.
+        See :func:`rosenblatt.lab.run`.
     """
-    parts: list[Table | Figure] = [*paper.tables, *paper.figures]
+    parts: list[PaperTable | Figure] = [*paper.tables, *paper.figures]
     tasks = {part: part.tasks(splits, quick) for part in parts}
     every = [task for part in parts for task in tasks[part]]
     done = run(every, store, jobs=jobs, watch=watch)
-    return Made(
+    return Reproduction(
         paper,
         [(table, table.table(store.rows(tasks[table]))) for table in paper.tables],
         [(figure, figure.figure(store.rows(tasks[figure]))) for figure in paper.figures],
@@ -96,7 +96,7 @@ def make(
 
 
 def count(lines: Iterable[Line]) -> tuple[int, int]:
-    """How many counted lines are inside their tolerance, and how many have a verdict.
+    """How many counted lines are inside their tolerance, and how many are counted.
 
     Examples
     --------
@@ -110,15 +110,15 @@ def count(lines: Iterable[Line]) -> tuple[int, int]:
 
 
 def _named(
-    what: str, parts: tuple[Part, ...], wanted: Sequence[str], name: str
-) -> tuple[Part, ...]:
+    what: str, parts: tuple[TableOrFigure, ...], wanted: Sequence[str], name: str
+) -> tuple[TableOrFigure, ...]:
     for number in wanted:
-        if not any(_is(part, number) for part in parts):
+        if not any(_matches(part, number) for part in parts):
             known = ", ".join(part.number for part in parts) or "none"
-            raise ValueError(f"{name} has no {what} {number} here; choose of {known}.")
-    return tuple(part for part in parts if any(_is(part, number) for number in wanted))
+            raise ValueError(f"{name} has no {what} {number} here; choose one of {known}.")
+    return tuple(part for part in parts if any(_matches(part, number) for number in wanted))
 
 
-def _is(part: Table | Figure, wanted: str) -> bool:
-    """Whether a part is the one wanted, or a panel of it: 1a and 1b are Figure 1."""
+def _matches(part: PaperTable | Figure, wanted: str) -> bool:
+    """Whether a part has this number, or is a panel of it: 1a and 1b are Figure 1."""
     return wanted in (part.number, part.number.rstrip(ascii_lowercase))

@@ -1,21 +1,21 @@
-"""Which tasks make which table or figure of Li's paper."""
+"""The tasks of each table and figure of Li's paper."""
 
 from typing import Any
 
 from rosenblatt.lab import Task
-from rosenblatt.reproduce.li.learners import ALGORITHMS
-from rosenblatt.reproduce.li.sets import SETS
-from rosenblatt.reproduce.li.verdict import PAPER_SPLITS
+from rosenblatt.reproduce.li.paper_learners import ALGORITHMS
+from rosenblatt.reproduce.li.paper_splits import SETS
+from rosenblatt.reproduce.li.printed_numbers import PAPER_SPLITS
 
 HERE = "rosenblatt.reproduce.li"
-TOGETHER = 10  # splits in one task: a tenth of a second for the fast learners, a minute at most
+SPLITS_PER_TASK = 10  # a tenth of a second for the fast learners, a minute at most
 MOST_SVM = 50
 MOST_CURVES = 100
 QUICK = 1
 
 
 def fits_alone(splits: int | None, quick: bool) -> list[Task]:
-    """Tables 2 and 3 are two looks at the same fits."""
+    """Tables 2 and 3, which show the same fits."""
     count = splits_of(splits, quick)
     return [
         *over_splits("fits:alone", cells(ALGORITHMS), count),
@@ -29,7 +29,7 @@ def fits_boosted(splits: int | None, quick: bool) -> list[Task]:
 
 
 def curves(function: str, dataset: str, learners: list[tuple[str, str]]) -> Any:
-    """The tasks of a figure: curves of (learner, start) on one set, as a function of the splits."""
+    """The task factory of a figure with the curves of (learner, start) on one data set."""
     drawn = [
         {"dataset": dataset, "algorithm": algorithm, "init": init} for algorithm, init in learners
     ]
@@ -50,10 +50,12 @@ def cells(algorithms: list[str]) -> list[dict[str, str]]:
 
 
 def over_splits(function: str, calls: list[dict[str, str]], splits: int) -> list[Task]:
-    """Each call with the splits 0, 1, ... in portions."""
-    portions = [(k, min(k + TOGETHER, splits)) for k in range(0, splits, TOGETHER)]
+    """Each call for the splits 0, 1, ..., a few splits per task."""
+    ranges = [
+        (first, min(first + SPLITS_PER_TASK, splits)) for first in range(0, splits, SPLITS_PER_TASK)
+    ]
     return [
         Task(f"{HERE}.{function}", {**call, "first": first, "last": last})
         for call in calls
-        for first, last in portions
+        for first, last in ranges
     ]

@@ -1,4 +1,4 @@
-"""A printed number beside ours: when the two count as the same."""
+"""A printed number next to ours, and how far they may differ."""
 
 import math
 from collections.abc import Sequence
@@ -7,19 +7,19 @@ from statistics import fmean, stdev
 from rosenblatt.reproduce.paper import Line
 
 ENOUGH = 12  # permutations for a verdict
-LEAST = 1.0  # percentage points: a few rows of a test part
+LEAST = 1.0  # percentage points: a few rows of a test set
 DEVIATIONS = 2.5
 
 
 def tolerance(values: Sequence[float]) -> float | None:
     """``max(1.0, 2.5 sd)``, sd over permutations; None for fewer than 12 of them.
 
-    The paper prints one permutation, so its number strays from our mean as one of our own
-    permutations does: by sd. Below one point, rounding and a handful of rows decide.
+    The paper prints one permutation, so its number varies around our mean like one of our own
+    permutations, by sd. Below one point, rounding and a handful of rows decide.
 
     Examples
     --------
-    >>> from rosenblatt.reproduce.kw.verdict import tolerance
+    >>> from rosenblatt.reproduce.kw.tolerance import tolerance
     >>> tolerance([90.0, 90.1] * 6)
     1.0
     >>> tolerance([90.0, 94.0] * 6) > 5

@@ -1,10 +1,10 @@
-"""What Li's tables print, and when a number of ours reproduces it."""
+"""The numbers printed in Li's tables, and how far ours may differ."""
 
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from rosenblatt.reproduce.li.learners import SOFT_SVM
-from rosenblatt.reproduce.li.sets import MADE, POOL
+from rosenblatt.reproduce.li.paper_learners import SOFT_SVM
+from rosenblatt.reproduce.li.paper_splits import ARTIFICIAL, POOL
 from rosenblatt.reproduce.published import table
 
 PAPER_SPLITS = 500
@@ -17,7 +17,7 @@ FILES = {
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedNumber:
     """One cell of a printed table, in percent."""
 
     dataset: str
@@ -25,16 +25,16 @@ class Printed:
     mean: float
     standard_error: float
     rounds: float | None = None
-    recovered: bool = False  # which column it stands in was lost and found by fit
+    recovered: bool = False  # its column was lost in the source and recovered by the best fit
 
     @property
     def place(self) -> tuple[str, str]:
-        """Its row and column."""
+        """Its row and column in the table."""
         return self.dataset, self.algorithm
 
     @property
     def why_not_counted(self) -> str:
-        """Why the cell is shown but not counted among the reproduced ones; empty if it counts."""
+        """Why the number is shown but not counted; empty if it is counted."""
         if self.algorithm == SOFT_SVM:
             return "the paper does not say how C was chosen"
         if self.dataset == "australian":
@@ -42,24 +42,24 @@ class Printed:
         return "which column it stands in was recovered by fit" if self.recovered else ""
 
     def tolerance(self, splits: int) -> float:
-        """How far a mean over so many splits of ours may be away.
+        """How far our mean over this many splits may differ.
 
-        Three standard errors of the difference, ``3 se sqrt(1 + 500 / splits)``; of the made
-        sets, each one pool of 5000 rows in the paper and another one here, with
+        Three standard errors of the difference, ``3 se sqrt(1 + 500 / splits)``; for artificial
+        data, which is another pool of 5000 rows here than in the paper, with
         ``3 sqrt(p (1 - p) / 5000)`` added in quadrature; at least the rounding of the table.
         """
         chance = 3 * self.standard_error * sqrt(1 + PAPER_SPLITS / splits)
-        pool = 3 * sqrt(self.mean * (100 - self.mean) / POOL) if self.dataset in MADE else 0.0
+        pool = 3 * sqrt(self.mean * (100 - self.mean) / POOL) if self.dataset in ARTIFICIAL else 0.0
         return max(hypot(chance, pool), HALF_A_DIGIT)
 
 
-def printed(number: int) -> list[Printed]:
-    """The cells of Table 2, 3 or 4."""
+def printed(number: int) -> list[PrintedNumber]:
+    """The numbers of Table 2, 3 or 4."""
     return [cell(line) for line in table(FILES[number])]
 
 
-def cell(line: dict[str, str]) -> Printed:
-    return Printed(
+def cell(line: dict[str, str]) -> PrintedNumber:
+    return PrintedNumber(
         dataset=line["dataset"],
         algorithm=line.get("algorithm") or line["base_learner"],
         mean=float(line["mean_percent"]),

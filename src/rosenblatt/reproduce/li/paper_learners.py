@@ -15,7 +15,7 @@ RATE = 0.002
 EPOCHS = 2000
 BOOSTED_EPOCHS = 200
 ROUNDS = 200
-# Random picks, and the bias as the weight of a feature that is 1.
+# Rows picked at random, and the bias as the weight of a feature that is always 1.
 ONLINE: dict[str, Any] = {"order": "random", "intercept_scaling": 1.0}
 # The splits are scaled already.
 DESCENT: dict[str, Any] = {"directions": "uniform", "scale": None}
@@ -28,7 +28,7 @@ LEARNERS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "ave-perc": (AveragedPerceptron, ONLINE),
     "SGD-hinge": (GradientPerceptron, {**LAST, "loss": "hinge"}),
     "SGD-mls": (GradientPerceptron, {**LAST, "loss": "modified_least_squares"}),
-    # Only in the figures:
+    # In the figures only:
     "RCD-conj": (RCDPerceptron, {**DESCENT, "bias_direction": False, "orthogonal": True}),
     "RCD-conj-bias": (RCDPerceptron, {**DESCENT, "bias_direction": True, "orthogonal": True}),
     "RCD-grad": (
@@ -44,7 +44,7 @@ SOFT_SVM = "soft-SVM"
 
 
 def learner(name: str, seed: int, *, init: str = "fisher", epochs: int = EPOCHS) -> Any:
-    """A learner on its own: 2000 epochs from Fisher's discriminant."""
+    """A single learner: 2000 epochs from Fisher's discriminant."""
     make, settings = LEARNERS[name]
     return make(**settings, init=init, max_iter=epochs, random_state=seed)
 
