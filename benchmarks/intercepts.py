@@ -2,8 +2,8 @@
 
 The default is the root mean square of the values that are not 0; Khardon and Wachman's constant is
 the root mean squared norm of the rows. Other constants that also grow with X are the median norm
-and the geometric mean norm; 1 does not. Test errors in percent: means over the small sets of the papers (20 splits, 50 passes), and over four seeds on the
-sparse sets (one split, 5 passes).
+and the geometric mean norm; 1 does not. Test errors in percent: means over the small sets of the
+papers (20 splits, 50 passes), and over four seeds on the sparse sets (one split, 5 passes).
 """
 
 import sys

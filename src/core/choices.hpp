@@ -12,6 +12,7 @@
 #include "rows/csr.hpp"
 #include "rows/dense.hpp"
 #include "rules/alma.hpp"
+#include "rules/arow.hpp"
 #include "rules/ballseptron.hpp"
 #include "rules/gradient.hpp"
 #include "rules/norma.hpp"
@@ -28,7 +29,7 @@ using AnyTable = std::variant<DenseTable<float>, DenseTable<double>, CsrTable<fl
 
 /// When and how far to move.
 using AnyRule =
-    std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma, Ballseptron>;
+    std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma, Ballseptron, Arow>;
 
 /// Which hypothesis is kept.
 using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;

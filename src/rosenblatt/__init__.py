@@ -3,6 +3,7 @@
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     ALMA,
+    AROW,
     NORMA,
     ROMMA,
     AveragedPerceptron,
@@ -20,6 +21,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ALMA",
+    "AROW",
     "NORMA",
     "ROMMA",
     "AdaBoostPerceptron",

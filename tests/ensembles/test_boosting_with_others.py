@@ -17,6 +17,7 @@ from sklearn.preprocessing import StandardScaler
 
 from rosenblatt import (
     ALMA,
+    AROW,
     NORMA,
     ROMMA,
     AdaBoostPerceptron,
@@ -67,6 +68,7 @@ LEARNERS = [
     *(kind(max_iter=5, random_state=0) for kind in (
         AveragedPerceptron, VotedPerceptron, PocketPerceptron, GradientPerceptron,
         PassiveAggressiveClassifier, ROMMA, ALMA, NORMA, Ballseptron,
+        AROW,
     )),
     BaggedPerceptron(n_estimators=3, random_state=0),
     BaggedRCDPerceptron(n_restarts=3, random_state=0),

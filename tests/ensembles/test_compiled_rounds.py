@@ -9,6 +9,7 @@ from boosts import stranger, wavy, weighted
 
 from rosenblatt import (
     ALMA,
+    AROW,
     NORMA,
     ROMMA,
     AdaBoostPerceptron,
@@ -43,7 +44,7 @@ PAIRS = [
         (GradientPerceptron, {"decay": 0.5, "eta0": 0.1}), (PassiveAggressiveClassifier, {}),
         (PassiveAggressiveClassifier, {"loss": "squared_hinge", "hypothesis": "last"}),
         (ROMMA, {"intercept_scaling": "norm"}), (ALMA, {}), (NORMA, {}),
-        (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}),
+        (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}), (AROW, {"r": 0.3}),
     )),
 ]  # fmt: skip
 

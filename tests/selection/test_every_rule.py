@@ -7,6 +7,7 @@ from searches import assert_same, both, table
 
 from rosenblatt import (
     ALMA,
+    AROW,
     NORMA,
     ROMMA,
     AveragedPerceptron,
@@ -27,6 +28,7 @@ GRIDS = [
     (ROMMA, {"aggressive": [False, True], "min_margin": [0.1, 1e-4]}),
     (ALMA, {"alpha": [0.5, 0.9], "hypothesis": ["last", "voted"]}),
     (NORMA, {"nu": [None, 0.2], "lam": [0.1, 0.001], "hypothesis": ["last", "averaged"]}),
+    (AROW, {"r": [0.1, 1.0], "hypothesis": ["averaged", "pocket"]}),
     (Ballseptron, {"radius": [0.0, 0.1], "hypothesis": ["longest", "pocket"]}),
     (Perceptron, {"margin": [0.0, (0.1, 1.0)]}),
 ]

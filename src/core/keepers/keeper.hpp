@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "groups/group.hpp"
+#include "rules/rule.hpp"
 
 namespace rosenblatt {
 
@@ -47,7 +48,7 @@ struct Change {
     double keep;
     std::span<const Step> steps;
     Index row;
-    const double* direction;  ///< null: the row itself
+    const Direction* direction;  ///< null: the row itself
     double constant2;
 
     /// out += factor * the direction, the last entry by what an intercept moves.
@@ -77,9 +78,8 @@ concept Keeper =
 
 inline void Change::add_direction(double factor, double* out) const {
     if (direction == nullptr) return before.weights.add_row(row, factor, out);
-    const Index last = before.weights.width() - 1;
-    for (Index j = 0; j < last; ++j) out[j] += factor * direction[j];
-    out[last] += factor * direction[last] * std::sqrt(constant2);
+    direction->each([&](Index j, double x) { out[j] += factor * x; });
+    out[before.weights.width() - 1] += factor * direction->constant * std::sqrt(constant2);
 }
 
 }  // namespace rosenblatt

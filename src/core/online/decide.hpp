@@ -10,8 +10,8 @@ namespace rosenblatt {
 /// What a rule decided, and how things stand once its move is made.
 struct Decision {
     Move move;
-    double threshold = 0;               ///< from now on (updates only)
-    const double* direction = nullptr;  ///< of the step; null: the row
+    double threshold = 0;                  ///< from now on (updates only)
+    const Direction* direction = nullptr;  ///< of the step; null: the row
 };
 
 /// Asks a rule of a known type, and lets it remember a move that is made.
@@ -20,7 +20,7 @@ Decision decide(AnyRule& any, const Example& example) {
     R& rule = *std::get_if<R>(&any);
     Decision out{rule.move(example)};
     if (out.move.outcome != Move::Outcome::update) return out;
-    if constexpr (requires { rule.direction(example); }) out.direction = rule.direction(example);
+    if constexpr (requires { rule.direction(example); }) out.direction = &rule.direction(example);
     if constexpr (requires { rule.moved(example, out.move); }) rule.moved(example, out.move);
     out.threshold = rule.threshold();
     return out;

@@ -110,7 +110,8 @@ struct State final : RunState, Weights {
           rows(read),
           lanes(lane_count(), rows.dim()),
           constant2(static_cast<T>(given.constant2)),
-          source_{&counts, given.norm2->data(), given.constant2, this, ask_weights2, ask_values} {
+          source_{&counts, given.norm2->data(), given.constant2, rows.dim(),
+                  this,    ask_weights2,        ask_values} {
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
         for (Index g = 0; g < group_count(); ++g) {
             const Index first = lanes_of(g).first;

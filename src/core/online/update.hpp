@@ -21,7 +21,7 @@ class Updater {
     /// The only lane. True unless the row turned out right after all.
     [[gnu::noinline]] bool learn(Index e, Index row, T score, T y) {
         Step step{0, 0};
-        const double* direction = nullptr;
+        const Direction* direction = nullptr;
         const Outcome outcome = consider(0, e, row, score, y, step, direction);
         if (outcome == Outcome::update) add_to_lane(0, step.add, row, direction);
         return outcome != Outcome::right;
@@ -39,7 +39,7 @@ class Updater {
         for (; bits != 0; bits &= bits - 1) {
             const int k = std::countr_zero(bits);
             Step step{0, 0};
-            const double* direction = nullptr;
+            const Direction* direction = nullptr;
             const Outcome outcome = consider(block + k, e, row, score[k], y[k], step, direction);
             wrong |= outcome != Outcome::right;
             if (outcome != Outcome::update) continue;
@@ -80,7 +80,7 @@ class Updater {
   private:
     /// What becomes of one lane that is a group of its own; `step` is told how far it goes.
     [[gnu::always_inline]] Outcome consider(Index l, Index e, Index row, T score, T y, Step& step,
-                                            const double*& direction) {
+                                            const Direction*& direction) {
         if (s.survival.stopped(l)) return Outcome::right;
         const Decision decision = decide(l, e, static_cast<double>(y * score), 1.0, y > 0 ? 1 : -1);
         step.add = static_cast<double>(y) * decision.move.add;
@@ -113,8 +113,8 @@ class Updater {
         s.counts.raise(e * s.group_count() + g);
     }
 
-    void add_to_lane(Index l, double step, Index row, const double* direction) {
-        if (direction != nullptr) return add_direction(l, step, direction);
+    void add_to_lane(Index l, double step, Index row, const Direction* direction) {
+        if (direction != nullptr) return add_direction(l, step, *direction);
         const T add = static_cast<T>(step);
         s.rows.add(s.lanes.lane(l), s.lanes.padded, row, add);
         s.lanes.bias[l] += add * s.constant2;
@@ -126,12 +126,11 @@ class Updater {
         store(bias, load(bias) + add * s.constant2);
     }
 
-    void add_direction(Index l, double step, const double* direction) {
+    void add_direction(Index l, double step, const Direction& direction) {
         T* w = s.lanes.lane(l);
-        for (Index j = 0; j < s.lanes.dim; ++j)
-            w[j * s.lanes.padded] += static_cast<T>(step * direction[j]);
-        s.lanes.bias[l] +=
-            static_cast<T>(step * direction[s.lanes.dim] * std::sqrt(s.setup.constant2));
+        direction.each(
+            [&](Index j, double x) { w[j * s.lanes.padded] += static_cast<T>(step * x); });
+        s.lanes.bias[l] += static_cast<T>(step * direction.constant * std::sqrt(s.setup.constant2));
     }
 
     State<R>& s;

@@ -24,6 +24,8 @@ struct Example {
     double weights2() const { return source->weights2(source->state, group); }
     /// Weight of all rows visited before, in earlier batches of a stream too.
     double seen() const { return mass; }
+    /// Number of columns.
+    Index dim() const { return source->dim; }
     /// Square of the constant feature; 0: there is no intercept.
     double constant2() const { return source->constant2; }
     /// Calls `take(column, value)` for the values of the row, the constant feature left out.
@@ -38,6 +40,7 @@ struct Example {
         const DeferredCounts* counts;
         const double* norm2;
         double constant2;
+        Index dim;
         const void* state;
         double (*weights2)(const void* state, Index group);
         void (*each)(const void* state, Index row, void* to, void (*take)(void*, Index, double));
@@ -45,6 +48,21 @@ struct Example {
     const Source* source;
     Index row, counter, copies, group;
     double vectors, mass;
+};
+
+/// What a step is taken along instead of the row: a number for each of `count` columns (null: for
+/// the first ones), and one for the constant feature.
+struct Direction {
+    const Index* columns;
+    const double* values;
+    Index count;
+    double constant;
+
+    /// Calls `take(column, value)`.
+    template <class Take>
+    void each(Take take) const {
+        for (Index k = 0; k < count; ++k) take(columns == nullptr ? k : columns[k], values[k]);
+    }
 };
 
 /// What a rule wants done with an example.
@@ -71,8 +89,9 @@ struct Move {
 /// - `void moved(const Example&, const Move&)`: the move was made. For rules that remember.
 /// - `memory`, a number or a vector of them: what a stream keeps between batches. Other members
 ///   start afresh with every batch, so they may only save work.
-/// - `const double* direction(const Example&)`: what a step is taken along instead of the row, one
-///   number a column, then the constant feature's. Asked for moves that are made, before `moved`.
+/// - `const Direction& direction(const Example&)`: what a step is taken along instead of the row.
+///   Asked for moves that are made, before `moved`; it must last until the next question. Voted
+///   hypotheses replay rows, so a rule with a direction refuses them (`arow.hpp`).
 /// - `static constexpr bool asks_norm = true`: nearly every question asks for `norm2` or `reach`,
 ///   so that they are fetched ahead.
 template <class R>

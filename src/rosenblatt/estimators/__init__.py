@@ -1,6 +1,7 @@
 """The learners: one thin file per family."""
 
 from rosenblatt.estimators.alma import ALMA
+from rosenblatt.estimators.arow import AROW
 from rosenblatt.estimators.ballseptron import Ballseptron
 from rosenblatt.estimators.checks import expected_failed_checks
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
@@ -13,6 +14,7 @@ from rosenblatt.estimators.romma import ROMMA
 
 __all__ = [
     "ALMA",
+    "AROW",
     "NORMA",
     "ROMMA",
     "AveragedPerceptron",

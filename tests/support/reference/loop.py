@@ -65,19 +65,21 @@ class Walk:
                 y=data.sign(i),
                 weights2=np.sum(w**2) + (np.sum(b**2) / data.constant2 if data.constant2 else 0.0),
                 seen=self.keepers["averaged"].mass,
+                x=data.X[i],
+                constant=math.sqrt(data.constant2),
             )
         )
 
     def visit(self, i: int) -> tuple[bool, bool]:
         """Show one example; returns whether it made an update, and whether it was a mistake."""
         margin = self.data.margin(self.hypothesis, i)
-        outcome, keep, add = self.move(self.rule, margin, i)
+        outcome, keep, add, *direction = self.move(self.rule, margin, i)
         if outcome == "update":
             (w, b), step = self.hypothesis, add * self.data.step(self.hypothesis, i)
-            self.hypothesis = (
-                keep * w + np.multiply.outer(step, self.data.X[i]),
-                keep * b + step * self.data.constant2,
-            )
+            x, c = self.data.X[i], self.data.constant2
+            if direction:
+                x, c = direction[0][:-1], direction[0][-1] * math.sqrt(c)
+            self.hypothesis = keep * w + np.multiply.outer(step, x), keep * b + step * c
             self.counts[i] += 1
         for keeper in self.keepers.values() if outcome != "suppressed" else ():
             getattr(keeper, outcome)(self.hypothesis, float(self.weights[i]))

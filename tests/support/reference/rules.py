@@ -1,7 +1,8 @@
 """Update rules, a few lines each: ``move(example)`` says what to do with an example.
 
 It returns an outcome (right, suppressed or update), ``keep`` and ``add``; an update is
-``(w, b) = keep (w, b) + add y (x, constant2)``.
+``(w, b) = keep (w, b) + add y (x, constant2)``. A fourth entry is a direction instead of the row,
+the constant feature's number last.
 """
 
 import math
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 Rule = Any
-Move = tuple[str, float, float]
+Move = tuple[Any, ...]
 RIGHT: Move = ("right", 1.0, 0.0)
 SUPPRESSED: Move = ("suppressed", 1.0, 0.0)
 
@@ -29,6 +30,8 @@ class Example:
     y: int
     weights2: float
     seen: float
+    x: Any = None  # the row, for rules with a direction of their own
+    constant: float = 0.0  # the constant feature
 
 
 @dataclass
@@ -166,6 +169,23 @@ class Ballseptron:
         return "update", 1 - e.weight * self.radius / norm, e.weight
 
 
+@dataclass
+class Arow:
+    """A variance for each weight: steps along ``S x``, whose entries fall where x is large."""
+
+    r: float = 1.0
+    variances: Any = None
+
+    def move(self, e: Example) -> Move:
+        if e.margin >= 1:
+            return RIGHT
+        x = np.append(e.x, e.constant)
+        S = np.ones(len(x)) if self.variances is None else self.variances
+        b = 1 / (x @ (S * x) + self.r / e.weight)
+        self.variances = S - b * (S * x) ** 2
+        return "update", 1.0, (1 - e.margin) * b, S * x
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -207,6 +227,7 @@ INEXACT: Settings = {
             {"lam": 0.01, "eta0": 0.05, "nu": 0.3, "rho": 0.0},
         ],
     ),
+    "arow": (Arow, [{}, {"r": 0.1}, {"r": 10.0}]),
     "ballseptron": (Ballseptron, [{}, {"radius": 0.5}, {"radius": 3.0}]),
     "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),
     "gradient": (
