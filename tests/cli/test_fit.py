@@ -47,19 +47,12 @@ def test_parameters_reach_the_default_learner(trees, tmp_path):
     assert load(tmp_path / "m").estimator.n_restarts == 3
 
 
-def test_the_constant_feature_of_sparse_rows_is_like_any_column(tmp_path):
-    words = tmp_path / "words.svm"
-    words.write_text("1 1:30 4:2\n-1 2:1 3:9\n" * 20)
-    assert run("fit", words, "--out", tmp_path / "m", "--learner", "averaged").exit_code == 0
-    assert load(tmp_path / "m").estimator.intercept_scaling == 1.0
-
-
 def test_a_constant_feature_that_was_asked_for_stays(tmp_path):
     words = tmp_path / "words.svm"
     words.write_text("1 1:30 4:2\n-1 2:1 3:9\n" * 20)
-    asked = ("--learner", "averaged", "--param", "intercept_scaling=auto")
+    asked = ("--learner", "averaged", "--param", "intercept_scaling=norm")
     assert run("fit", words, "--out", tmp_path / "m", *asked).exit_code == 0
-    assert load(tmp_path / "m").estimator.intercept_scaling == "auto"
+    assert load(tmp_path / "m").estimator.intercept_scaling == "norm"
 
 
 def test_two_fits_give_the_same_model(trees, tmp_path):

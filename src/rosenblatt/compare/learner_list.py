@@ -21,7 +21,6 @@ from rosenblatt.estimators import (
     RCDPerceptron,
     VotedPerceptron,
 )
-from rosenblatt.models.learner_names import suited
 
 MOST_FISHER_FEATURES = 1000
 MAJORITY = "majority"
@@ -60,7 +59,7 @@ class Learner:
 
 
 def _seeded(estimator: Any, **params: Any) -> Callable[[int, Any], Any]:
-    return lambda seed, X: suited(estimator(random_state=seed, **params), X)
+    return lambda seed, X: estimator(random_state=seed, **params)
 
 
 def _descent(seed: int, X: Any) -> Any:
@@ -70,7 +69,7 @@ def _descent(seed: int, X: Any) -> Any:
 
 
 def _bagged(seed: int, X: Any) -> Any:
-    return BaggedPerceptron(suited(AveragedPerceptron(), X), random_state=seed)
+    return BaggedPerceptron(AveragedPerceptron(), random_state=seed)
 
 
 LEARNERS: tuple[Learner, ...] = (

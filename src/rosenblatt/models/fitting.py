@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.models.learner_names import default_learner, learner_named, suited, with_parameters
+from rosenblatt.models.learner_names import default_learner, learner_named, with_parameters
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table, TableCoder
 
@@ -43,7 +43,7 @@ def fit_model(table: Table, learner: str | None = None, parameters: Iterable[str
     coder = TableCoder().fit(table)
     X = coder.transform(table)
     chosen = default_learner(*X.shape) if learner is None else learner_named(learner)
-    chosen = with_parameters(suited(chosen, X), parameters)
+    chosen = with_parameters(chosen, parameters)
     begin = perf_counter()
     with warnings.catch_warnings(record=True) as raised:
         warnings.simplefilter("always")

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-import scipy.sparse as sp
-
 from rosenblatt import ensembles, estimators
 from rosenblatt.ensembles import BaggedRCDPerceptron
 from rosenblatt.estimators import AveragedPerceptron
@@ -123,31 +121,6 @@ def require_parameter(learner: Any, key: str) -> None:
         raise ValueError(
             f"{type(learner).__name__} has no parameter {key!r}; it has {', '.join(known)}."
         )
-
-
-def suited(learner: Any, X: Any) -> Any:
-    """The learner with the constant feature that suits coded rows.
-
-    The columns of a sparse matrix are coded to reach 1 at most, and so does the constant feature
-    then: with the length of a whole row it would outweigh the few words that distinguish texts.
-
-    Parameters
-    ----------
-    learner : classifier
-        Not fitted; its own intercept_scaling stays unless it is "auto".
-    X : ndarray or sparse matrix
-        Coded rows.
-
-    Returns
-    -------
-    classifier
-        The same learner.
-    """
-    if sp.issparse(X):
-        for key, value in learner.get_params().items():
-            if key.split("__")[-1] == "intercept_scaling" and isinstance(value, str):
-                learner.set_params(**{key: 1.0})
-    return learner
 
 
 def default_learner(n_rows: int, n_features: int) -> Any:

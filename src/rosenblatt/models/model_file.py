@@ -23,7 +23,7 @@ from typing import Any
 from rosenblatt.tables import BadFileError
 
 MAGIC = b"ROSENBLT"
-VERSION = 1
+VERSION = 2
 PREFIX = struct.Struct("<8sIQQ")
 DIGEST_SIZE = hashlib.sha256().digest_size
 LEAST = PREFIX.size + DIGEST_SIZE

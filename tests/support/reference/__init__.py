@@ -1,5 +1,6 @@
 """The reference: online learners in plain NumPy, slow and obvious, to hold the core to."""
 
+from reference.fisher import fisher, mean_squared_norm
 from reference.groups import ManyClasses, TwoClasses, joint_votes, vote_sum
 from reference.keepers import KEEPERS
 from reference.loop import Result, joint, train
@@ -17,7 +18,6 @@ from reference.rules import (
     Perceptron,
     Romma,
 )
-from reference.starts import fisher, mean_squared_norm
 
 __all__ = [
     "INEXACT",
