@@ -47,8 +47,8 @@ nb::tuple to_tuple(const std::vector<RoundResult>& found, BoostingEnding ending)
 }
 
 /// Runs rounds, the lock released, of the learner that `make(stop)` gives.
-nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
-                     const Array<std::uint64_t>& seeds, const auto& make) {
+nb::tuple run_rounds(Boosting& boosting, const Table& table, const Grouping& grouping,
+                     bool resample, const Array<std::uint64_t>& seeds, const auto& make) {
     require_size(static_cast<std::size_t>(size_of(table.rows)), boosting.size());
     InterruptWatch watch;
     const bool python_raises = default_handler();
@@ -57,8 +57,8 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, bool resample,
     BoostingEnding ending;
     {
         nb::gil_scoped_release unlocked;
-        ending = run(boosting, table.rows, make(stop), resample, {seeds.data(), seeds.shape(0)},
-                     found, stop);
+        ending = run(boosting, table.rows, make(stop), grouping, resample,
+                     {seeds.data(), seeds.shape(0)}, found, stop);
     }
     if (ending == BoostingEnding::stopped) raise_interrupt();
     if (ending == BoostingEnding::overflow) throw nb::value_error(kOverflow);
@@ -70,7 +70,7 @@ nb::tuple boost_descents(Boosting& boosting, const Table& table, bool resample,
                          const search::DescentOptions& options) {
     require_possible(options, dim_of(table.rows));
     const std::vector<double> start(static_cast<std::size_t>(dim_of(table.rows)) + 1);
-    return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
+    return run_rounds(boosting, table, {}, resample, seeds, [&](const auto& stop) {
         return Descents(backend().kernels, table.rows, boosting.codes(), positives, start, options,
                         stop);
     });
@@ -82,7 +82,8 @@ nb::tuple boost_passes(Boosting& boosting, const Table& table, bool resample,
     // In the content order, weights may give a row some ten visits a pass.
     if (boosting.size() > Visit::kMost / 10)
         throw nb::value_error("too many rows to boost on; take a sample of them");
-    return run_rounds(boosting, table, resample, seeds, [&](const auto& stop) {
+    const Grouping grouping{options.group, options.group_lanes};
+    return run_rounds(boosting, table, grouping, resample, seeds, [&](const auto& stop) {
         return Passes(backend(), table.rows, table.inspection, boosting.codes(), options, stop);
     });
 }

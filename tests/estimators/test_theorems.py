@@ -132,7 +132,12 @@ def test_the_weights_are_the_sum_of_the_learned_rows(data, rule, order, more):
 
 
 @MANY
-@given(rows(n_classes=3), rules(), st.sampled_from(ORDERS), st.sampled_from(["ovr", "joint"]))
+@given(
+    rows(n_classes=3),
+    rules(),
+    st.sampled_from(ORDERS),
+    st.sampled_from(["ovr", "joint"]),
+)
 def test_the_history_adds_up(data, rule, order, multi_class):
     X, y = data
     model = Perceptron(

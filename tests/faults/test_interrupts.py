@@ -32,7 +32,8 @@ def test_ctrl_c_stops_a_fit_within_a_second(kind, hypothesis):
 
 
 @pytest.mark.parametrize("settings", [
-    {"order": "random"}, {"order": "cyclic"}, {"multi_class": "joint"}, {"time_limit": 30.0},
+    {"order": "random"}, {"order": "cyclic"}, {"multi_class": "joint"},
+    {"time_limit": 30.0},
     {"early_stopping": True, "n_iter_no_change": FOREVER}, {"warm_start": True},
 ], ids=lambda settings: next(iter(settings)))  # fmt: skip
 def test_ctrl_c_stops_every_kind_of_fit_within_a_second(settings):

@@ -106,10 +106,9 @@ def core_votes(training, X, number, lanes, policy):
     return sums[0] if lanes == 1 else sums.T
 
 
-def train_reference(
-    plan, X, codes, rule, positive, *, passes=6, group="ovr", n_classes=None, constant2=CONSTANT2
-):
-    """The same by the reference, example by example."""
+def train_reference(plan, X, codes, rule, positive, *, passes=6, group="ovr", constant2=CONSTANT2):
+    """The same by the reference, example by example; ``positive`` is the class of the lane, or
+    those of the lanes of a group."""
     dense = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     rows = plan.rows
     times = plan.times
@@ -121,8 +120,8 @@ def train_reference(
         votes = vote_sum(fit.votes, dense)
     else:
         fit = joint(
-            dense[rows], labels, n_classes, orders, rule, group=group, weights=weights,
-            constant2=constant2,
+            dense[rows], labels, None, orders, rule, group=group, positives=positive,
+            weights=weights, constant2=constant2,
         )  # fmt: skip
         votes = REFERENCE_GROUPS[group].votes(fit.votes, dense)
     counts = np.zeros(len(dense))

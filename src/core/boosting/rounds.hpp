@@ -31,8 +31,9 @@ enum class BoostingEnding : std::uint8_t { rounds, chance, stopped, overflow };
 /// Rounds of a compiled learner, one for each seed. The hypotheses that were taken are added to
 /// `found`; one that was refused in the very first round is added too.
 inline BoostingEnding run(Boosting& boosting, const AnyTable& table, const RoundLearner& learn,
-                          bool resample, std::span<const std::uint64_t> seeds,
-                          std::vector<RoundResult>& found, const Stop& stop) {
+                          const Grouping& grouping, bool resample,
+                          std::span<const std::uint64_t> seeds, std::vector<RoundResult>& found,
+                          const Stop& stop) {
     std::vector<std::int32_t> predicted(static_cast<std::size_t>(boosting.size()));
     for (const std::uint64_t seed : seeds) {
         if (stop()) return BoostingEnding::stopped;
@@ -42,7 +43,7 @@ inline BoostingEnding run(Boosting& boosting, const AnyTable& table, const Round
         std::optional<RoundResult> result = learn(input);
         if (!result) return BoostingEnding::stopped;
         if (result->overflow) return BoostingEnding::overflow;
-        predict(table, result->hyperplanes, predicted);
+        predict(table, result->hyperplanes, grouping, predicted);
         const bool taken = boosting.take(predicted);
         if (taken || boosting.rounds() == 0) found.push_back(std::move(*result));
         if (!taken) return BoostingEnding::chance;

@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+
 #include "groups/group.hpp"
 
 namespace rosenblatt {
@@ -26,6 +28,11 @@ struct Joint {
                 if (b.scores[l * b.points + p] > b.scores[best * b.points + p]) best = l;
             b.sums[best * b.points + p] += run;
         }
+    }
+
+    Index outputs(const double* scores, Index lanes, double* out) const {
+        std::copy(scores, scores + lanes, out);
+        return lanes;
     }
 
   private:

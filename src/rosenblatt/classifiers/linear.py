@@ -13,7 +13,7 @@ from rosenblatt.training.labels import check_weights, count_classes, weigh
 from rosenblatt.training.rows import open_rows, require_readable
 from rosenblatt.training.session import Data, seed_of, threads_of
 
-LEARNED = ("_stream", "_votes")
+LEARNED = ("_stream", "_votes", "_group")
 FEATURES = ("n_features_in_", "feature_names_in_")
 READING: dict[str, Any] = {
     "accept_sparse": "csr",
@@ -119,8 +119,13 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
 
 def linear_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray:
     """One score per row, or one column per hyperplane if there are several."""
-    scores = safe_sparse_dot(X, coef.T, dense_output=True) + intercept
+    scores = lane_scores(coef, intercept, X)
     return scores.ravel() if scores.shape[1] == 1 else scores
+
+
+def lane_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray:
+    """One column per hyperplane."""
+    return safe_sparse_dot(X, coef.T, dense_output=True) + intercept
 
 
 def predicted_codes(scores: np.ndarray) -> np.ndarray:

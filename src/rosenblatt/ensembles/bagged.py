@@ -16,6 +16,7 @@ from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import RandomState
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
+from rosenblatt.training.groups import require_line_per_class
 from rosenblatt.training.session import Data
 
 
@@ -180,6 +181,7 @@ def line_of(estimator: Any, examples: Examples, y: np.ndarray, weights: Any) -> 
         estimator.fit(examples.X, y, sample_weight=weights)
     if not (hasattr(estimator, "coef_") and hasattr(estimator, "intercept_")):
         raise ValueError(no_hyperplane(estimator))
+    require_line_per_class(getattr(estimator, "_group", "ovr"), "so there is no mean of them")
     coef = np.atleast_2d(estimator.coef_)
     intercept = np.broadcast_to(np.atleast_1d(estimator.intercept_), len(coef))
     return np.column_stack([coef, intercept])

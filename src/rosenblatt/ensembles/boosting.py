@@ -11,7 +11,6 @@ from rosenblatt import _core
 from rosenblatt.ensembles.compiled import Round, compiled_round
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 from rosenblatt.training.examples import Examples
-from rosenblatt.training.groups import positive_codes
 
 AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
 LARGEST_SEED = np.iinfo(np.int32).max
@@ -80,13 +79,13 @@ def at_once(
         lines, epochs, going = round_.run(boosting, resample, seeds)
         found += lines
         n_iter.append(epochs)
-    width = len(positive_codes(len(classes)))
     return Hyperplanes(
         clone(learner),
-        round_.lines(found, width),
+        round_.lines(found, len(classes)),
         np.concatenate(states)[: len(found)],
         np.concatenate(n_iter),
         classes,
+        round_.group,
     )
 
 

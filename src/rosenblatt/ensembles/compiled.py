@@ -28,12 +28,14 @@ class Round:
     arguments: tuple
     scaling: Scaling
     dtype: Any
+    group: str  # how the hyperplanes of a round act together
 
     def run(self, boosting: Any, resample: bool, seeds: np.ndarray) -> tuple[Any, Any, bool]:
         return self.boost(boosting, self.table, resample, seeds, *self.arguments)
 
-    def lines(self, found: list[np.ndarray], width: int) -> np.ndarray:
-        """Hyperplanes for rows as given: (rounds, width, n_features + 1)."""
+    def lines(self, found: list[np.ndarray], n_classes: int) -> np.ndarray:
+        """Hyperplanes for rows as given: (rounds, hyperplanes, n_features + 1)."""
+        width = len(GROUPS[self.group].positives(n_classes))
         flat = np.concatenate(found).reshape(len(found) * width, -1)
         return self.scaling.weights_for_rows(flat).astype(self.dtype).reshape(len(found), width, -1)
 
@@ -119,11 +121,12 @@ def descents(estimator: Any, rows: Any, positives: list[int]) -> Round:
     scaling = range_scaling(rows.X) if ranged else no_scaling(rows.X.shape[1])
     table = inspected(scaling.apply(rows.X)) if ranged else rows.table
     options = estimator._options().to_core()
-    return Round(table, _core.boost_descents, (positives, options), scaling, np.float64)
+    return Round(table, _core.boost_descents, (positives, options), scaling, np.float64, "ovr")
 
 
 def online(estimator: Any, rows: Any, classes: int) -> Round:
-    group = GROUPS[group_name(estimator.multi_class, classes)]
+    name = group_name(estimator.multi_class, classes)
+    group = GROUPS[name]
     positives = group.positives(classes)
     kind, constant2 = constant_of(estimator)
     options = _core.PassOptions(
@@ -140,7 +143,7 @@ def online(estimator: Any, rows: Any, classes: int) -> Round:
         max_passes=min(estimator.max_iter, MOST_PASSES),
     )
     same = no_scaling(rows.X.shape[1])
-    return Round(rows.table, _core.boost_passes, (options,), same, rows.X.dtype)
+    return Round(rows.table, _core.boost_passes, (options,), same, rows.X.dtype, name)
 
 
 def constant_of(estimator: Any) -> tuple[str, float]:

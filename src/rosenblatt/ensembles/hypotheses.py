@@ -9,7 +9,9 @@ import numpy as np
 from sklearn.base import clone
 from sklearn.utils.extmath import safe_sparse_dot
 
+from rosenblatt.classifiers.linear import predicted_codes
 from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.training.groups import GROUPS, decided
 
 MOST_SCORES = 2**22  # scores held at a time
 
@@ -31,7 +33,7 @@ class Fitted:
 class Hyperplanes:
     """Hyperplanes of compiled rounds; estimators are made from them on demand.
 
-    ``lines`` has shape (rounds, 1 or n_classes, n_features + 1), the intercepts last.
+    ``lines`` has shape (rounds, hyperplanes, n_features + 1), the intercepts last.
     """
 
     learner: Any
@@ -39,6 +41,7 @@ class Hyperplanes:
     random_states: np.ndarray
     n_iter: np.ndarray
     classes: np.ndarray
+    group: str  # how the hyperplanes of a round act together
 
     @cached_property
     def estimators(self) -> list[Any]:
@@ -51,7 +54,7 @@ class Hyperplanes:
         estimator.coef_, estimator.intercept_ = lines[:, :-1].copy(), lines[:, -1].copy()
         estimator.n_iter_ = int(self.n_iter[number])
         if isinstance(estimator, BasePerceptron):
-            estimator._votes = None
+            estimator._votes, estimator._group = None, self.group
         return estimator
 
     def codes(self, X: Any) -> Iterator[np.ndarray]:
@@ -61,6 +64,10 @@ class Hyperplanes:
         for first in range(0, rounds, at_once):
             lines = self.lines[first : first + at_once].reshape(-1, self.lines.shape[2])
             scores = safe_sparse_dot(X, lines[:, :-1].T, dense_output=True) + lines[:, -1]
-            scores = scores.reshape(X.shape[0], -1, width)
-            codes = scores.argmax(axis=2) if width > 1 else (scores[:, :, 0] >= 0).astype(int)
-            yield from np.ascontiguousarray(codes.T)
+            if GROUPS[self.group].line_per_class:
+                scores = scores.reshape(X.shape[0], -1, width)
+                codes = scores.argmax(axis=2) if width > 1 else (scores[:, :, 0] >= 0).astype(int)
+                yield from np.ascontiguousarray(codes.T)
+                continue
+            for of_round in np.split(scores, scores.shape[1] // width, axis=1):
+                yield predicted_codes(decided(self.group, of_round))

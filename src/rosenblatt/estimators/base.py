@@ -14,8 +14,8 @@ from rosenblatt._sklearn import _fit_context
 from rosenblatt.classifiers.calibration import CalibratedClassifier
 from rosenblatt.classifiers.linear import (
     all_or_nothing,
+    lane_scores,
     learned_by,
-    linear_scores,
     predicted_codes,
     replace_learned,
     restore,
@@ -23,7 +23,7 @@ from rosenblatt.classifiers.linear import (
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import group_name
+from rosenblatt.training.groups import GROUPS, decided, group_name
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import (
@@ -147,6 +147,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         if stream is None:
             return {}
         stream.require_intercept(self)
+        stream.require_lanes(self.multi_class)
         return stream.warm_start(data)
 
     def _observers(self, context: Any, data: Data, given: dict[str, Any]) -> list[Any]:
@@ -183,7 +184,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         found = model.attributes(data.classes) | outcome.attributes(self.hypothesis)
         closed = Stream(
             classes=data.classes, records=(), frame=session.frame, scale=data.rows.scale,
-            open=False, counts=data.counts,
+            open=False, counts=data.counts, group=session.group,
         )  # fmt: skip
         replace_learned(self, found | {"_stream": closed.after(session, outcome)})
         if self.early_stopping:
@@ -263,8 +264,11 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         if stream is not None:
             require_alike(named, stream.classes)
         if stream is None:
-            apart = group_name(self.multi_class, len(named)) == "ovr"
-            stream = Stream(named, (), Frame(1.0, 1.0, 1.0), 1.0, apart, np.zeros(len(named)))
+            group = group_name(self.multi_class, len(named))
+            stream = Stream(
+                classes=named, records=(), frame=Frame(1.0, 1.0, 1.0), scale=1.0,
+                open=GROUPS[group].apart, counts=np.zeros(len(named)), group=group,
+            )  # fmt: skip
         else:
             stream = stream.with_classes(np.union1d(named, seen))
             stream.require_training(self.multi_class)
@@ -307,7 +311,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
     # ------------------------------------------------------------------ small parts
 
     def _scores(self, X: Any) -> np.ndarray:
-        return decisions(Model(self.coef_, self.intercept_, self._votes), X)
+        return decisions(Model(self.coef_, self.intercept_, self._votes, self._group), X)
 
     def _votes_for_classes(self) -> bool:
         return self.hypothesis == "voted"
@@ -335,7 +339,5 @@ def decisions(model: Model, X: Any, scale: float = 1.0) -> np.ndarray:
     """Scores of rows; ``scale`` undoes a scaling of X."""
     if scale != 1.0:
         X = X * X.dtype.type(scale)
-    if model.votes is None:
-        return linear_scores(model.coef, model.intercept, X)
-    scores = model.votes.sums(X)
-    return scores.ravel() if scores.shape[1] == 1 else scores
+    lanes = model.votes.sums(X) if model.votes else lane_scores(model.coef, model.intercept, X)
+    return decided(model.group, lanes)

@@ -11,6 +11,7 @@ from rosenblatt.ensembles import AdaBoostPerceptron
 from rosenblatt.ensembles.hypotheses import Hyperplanes
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
 from rosenblatt.models.voted_formula import voted
+from rosenblatt.training.groups import require_line_per_class
 
 
 def formula_of(estimator: Any, n_features: int) -> Formula:
@@ -38,6 +39,7 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     """
     if isinstance(estimator, AdaBoostPerceptron):
         return boosted(estimator)
+    require_line_per_class(getattr(estimator, "_group", "ovr"), "which no export can write")
     if getattr(estimator, "_votes", None) is not None:
         return voted(estimator._votes, estimator.classes_)
     if isinstance(estimator, LinearClassifier | LinearClassifierMixin):
@@ -54,6 +56,7 @@ def boosted(estimator: AdaBoostPerceptron) -> Formula:
     classes, weights = estimator.classes_, np.asarray(estimator.estimator_weights_, dtype=float)
     hypotheses = estimator._hypotheses
     if isinstance(hypotheses, Hyperplanes):
+        require_line_per_class(hypotheses.group, "which no export can write")
         lines = hypotheses.lines.astype(np.float64)
     else:
         lines = np.array([lines_of(e, len(classes)) for e in hypotheses.estimators])

@@ -13,6 +13,15 @@ class Group(ABC):
     core: type
     """The policy of the core; made anew for each use, so that none is left at the end."""
 
+    two_classes: bool = False
+    """Whether two classes are trained so; otherwise they are one hyperplane."""
+
+    line_per_class: bool = True
+    """Whether the hyperplanes of a model are those of its classes (of two: the second's)."""
+
+    apart: bool = False
+    """Whether a class is learned without a look at the others, so that it may appear late."""
+
     @abstractmethod
     def size(self, lanes: int) -> int:
         """How many of a model's lanes form a group of the core."""
@@ -22,7 +31,8 @@ class Group(ABC):
         """The class code each lane of a model calls +1."""
 
     def decisions(self, scores: np.ndarray) -> np.ndarray:
-        """From scores of lanes (or sums of their votes), one column each, to those of classes."""
+        """From scores of lanes (or sums of their votes), one column each, to those of classes, one
+        column each; of two classes that are told apart by one score, a column alone."""
         return scores
 
     @abstractmethod
@@ -34,6 +44,7 @@ class OneAgainstRest(Group):
     """A hyperplane for each class (of two classes: for the second), each learned alone."""
 
     core = _core.Single
+    apart = True
 
     def size(self, lanes: int) -> int:
         return 1
@@ -70,5 +81,19 @@ GROUPS: dict[str, Group] = {"ovr": OneAgainstRest(), "joint": Joint()}
 
 
 def group_name(multi_class: str, n_classes: int) -> str:
-    """Two classes are always one hyperplane."""
-    return multi_class if n_classes > 2 else "ovr"
+    """Two classes are one hyperplane, unless the group says otherwise."""
+    return multi_class if n_classes > 2 or GROUPS[multi_class].two_classes else "ovr"
+
+
+def require_line_per_class(group: str, what: str) -> None:
+    if not GROUPS[group].line_per_class:
+        raise ValueError(
+            f"multi_class={group!r} has several hyperplanes for a class, {what}; choose "
+            "multi_class='ovr'."
+        )
+
+
+def decided(group: str, scores: np.ndarray) -> np.ndarray:
+    """Scores as ``decision_function`` gives them, from those of lanes, one column each."""
+    outputs = GROUPS[group].decisions(scores)
+    return outputs.ravel() if outputs.shape[1] == 1 else outputs

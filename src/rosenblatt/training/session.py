@@ -53,6 +53,7 @@ class Model:
     coef: np.ndarray
     intercept: np.ndarray
     votes: Votes | None
+    group: str  # how the hyperplanes act together
 
     def attributes(self, classes: np.ndarray) -> dict[str, Any]:
         """As an estimator keeps it."""
@@ -60,6 +61,7 @@ class Model:
             "coef_": self.coef,
             "intercept_": self.intercept,
             "_votes": self.votes,
+            "_group": self.group,
             "classes_": classes,
         }
 
@@ -234,7 +236,7 @@ class Session:
         found = [self.training.hypothesis(group, hypothesis) for group in self.groups(number)]
         weights = np.concatenate(found).reshape(len(self.positives), -1)
         votes = self.votes(number) if hypothesis == "voted" else None
-        return Model(*self.in_units_of_x(weights), votes)
+        return Model(*self.in_units_of_x(weights), votes, self.group)
 
     def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         dtype = self.data.rows.X.dtype

@@ -7,6 +7,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
+from rosenblatt.training.groups import GROUPS, group_name
 from rosenblatt.training.session import (
     OTHER,
     Data,
@@ -31,6 +32,7 @@ class Stream:
     scale: float
     open: bool
     counts: np.ndarray  # weight of each class so far
+    group: str  # how the lanes act together
     passes: int = 0
     start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
     lists: tuple[VoteList, ...] = ()
@@ -57,25 +59,30 @@ class Stream:
             return [len(self.classes) - 1]
         return list(range(len(self.records) - self.open))
 
-    @property
-    def joint(self) -> bool:
-        """Whether all lanes were trained together, as one group."""
-        return bool(self.records) and self.history["updates"].shape[1] < len(self.records)
-
     def require_training(self, multi_class: str) -> None:
-        """Refuse to train classes together that were trained apart, and the other way round."""
-        if not self.records or len(self.classes) < 3 or self.joint == (multi_class == "joint"):
+        """Refuse to train lanes in another group than before."""
+        if not self.records or group_name(multi_class, len(self.classes)) == self.group:
             return
-        if self.open:
+        if self.open and group_name(multi_class, 2) == self.group:
             raise ValueError(
-                f"multi_class='joint' trains all classes together, but y brings more of them "
-                f"({self.classes.tolist()}); name all classes in the first call."
+                f"multi_class={multi_class!r} trains all classes together, but y brings more of "
+                f"them ({self.classes.tolist()}); name all classes in the first call."
             )
-        before = "joint" if self.joint else "ovr"
         raise ValueError(
-            f"multi_class={multi_class!r} cannot go on where multi_class={before!r} ended; set it "
-            "back, or learn with a new estimator."
+            f"multi_class={multi_class!r} cannot go on where multi_class={self.group!r} ended; set "
+            "it back, or learn with a new estimator."
         )
+
+    def require_lanes(self, multi_class: str) -> None:
+        """Refuse another number of hyperplanes than was learned."""
+        n_classes = len(self.classes)
+        wanted = len(GROUPS[group_name(multi_class, n_classes)].positives(n_classes))
+        if wanted != len(self.visible()):
+            raise ValueError(
+                f"multi_class={multi_class!r} has {wanted} hyperplanes for {n_classes} classes, "
+                f"but {len(self.visible())} were learned with multi_class={self.group!r}; set it "
+                "back, or fit a new estimator."
+            )
 
     def require_intercept(self, estimator: Any) -> None:
         """Refuse another constant feature than the one that the weights were learned with."""
@@ -167,7 +174,7 @@ class Stream:
     def shown(self, table: np.ndarray) -> np.ndarray:
         """A copy of what is told of the lanes that predict, in the shape it has after fit."""
         columns = in_columns(table)
-        if columns.shape[1] > 1:
+        if self.open and columns.shape[1] > 1:
             columns = columns[:, self.visible()]
         return columns.flatten() if columns.shape[1] == 1 else columns.copy()
 
@@ -181,14 +188,14 @@ class Stream:
         """The model of the lanes that predict."""
         lanes = self.visible()
         votes = self._votes(session, lanes, start_votes) if self.lists else None
-        return Model(found.coef[lanes], found.intercept[lanes], votes)
+        return Model(found.coef[lanes], found.intercept[lanes], votes, found.group)
 
     def _votes(self, session: Session, lanes: list[int], start_votes: bool) -> Votes:
         frame, n_features = self.frame, session.data.rows.X.shape[1]
         start = np.zeros((len(lanes), n_features + 1))
         for line, lane in zip(start, lanes, strict=True):
             line[: len(self.start[lane])] = self.start[lane]
-        lists = self.lists if self.joint else tuple(self.lists[lane] for lane in lanes)
+        lists = tuple(self.lists[lane] for lane in lanes) if self.open else self.lists
         if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return Votes(

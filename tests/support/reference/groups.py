@@ -4,6 +4,7 @@ A hypothesis is a pair ``(w, b)``; where several hyperplanes are learned togethe
 b an entry for each. ``step`` gives one number a hyperplane: how much of the row it takes.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,8 @@ class TwoClasses:
 class ManyClasses:
     """One hyperplane per class; the margin is the own score minus the best other score."""
 
-    def __init__(self, X: np.ndarray, labels: np.ndarray, n_classes: int, constant2: float) -> None:
+    def __init__(self, X: Any, labels: Any, positives: Sequence[int], constant2: float) -> None:
+        n_classes = len(positives)
         self.X, self.constant2 = np.ascontiguousarray(X, dtype=np.float64), constant2
         self.labels = np.asarray(labels, dtype=int)
         self.norm2 = (self.X * self.X).sum(axis=1)
@@ -85,5 +87,6 @@ def joint_votes(votes: Votes, X: np.ndarray) -> np.ndarray:
     return total
 
 
-# Groups of several hyperplanes, by the name that ``multi_class`` has for them.
+# Groups of several hyperplanes, by the name that ``multi_class`` has for them. ``positives`` is the
+# class code that each hyperplane of the group calls +1.
 GROUPS: dict[str, Any] = {"joint": ManyClasses}

@@ -160,6 +160,7 @@ def joint(
     rule: Rule,
     *,
     group: str = "joint",
+    positives: Sequence[int] | None = None,
     constant2: float = 1.0,
     fit_intercept: bool = True,
     **options: Any,
@@ -167,8 +168,8 @@ def joint(
     """Train several hyperplanes together, as a group does; by default one per class, where a step
     raises the own class and lowers the best other one.
 
-    ``labels`` are 0 to ``n_classes - 1``, hypotheses have the shapes (K, d) and (K,), and the
-    options are those of `train`.
+    ``labels`` are 0 to ``n_classes - 1``, hypotheses have the shapes (K, d) and (K,) for the K
+    lanes of one group, whose classes are ``positives``, and the options are those of `train`.
 
     Examples
     --------
@@ -177,7 +178,8 @@ def joint(
     >>> joint(X, labels, 3, [[0, 1, 2]] * 9, Perceptron(), fit_intercept=False).stop
     'separated'
     """
-    data = GROUPS[group](X, labels, n_classes, constant2 if fit_intercept else 0.0)
+    positives = range(n_classes) if positives is None else positives
+    data = GROUPS[group](X, labels, positives, constant2 if fit_intercept else 0.0)
     return _run(data, passes, rule, **options)
 
 
