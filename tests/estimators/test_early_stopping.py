@@ -6,6 +6,7 @@ from sklearn.datasets import load_breast_cancer
 from streams import HYPOTHESES, assert_same, signs
 
 from rosenblatt import Perceptron
+from rosenblatt.training.groups import GROUPS
 
 
 def stopped(X, y, **params):
@@ -36,7 +37,7 @@ def test_a_batch_that_is_right_already_changes_nothing():
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("multi_class", ["ovr", "joint"])
+@pytest.mark.parametrize("multi_class", sorted(GROUPS))
 @pytest.mark.parametrize("hypothesis", HYPOTHESES)
 def test_batches_go_on_from_the_best_pass(hypothesis, multi_class, n_classes):
     X, y = signs(n_classes=n_classes, seed=3)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from strategies import rules
 
 from rosenblatt import Perceptron
+from rosenblatt.training.groups import GROUPS
 
 ORDERS = ("content", "shuffled", "cyclic", "random")
 HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
@@ -136,7 +137,7 @@ def test_the_weights_are_the_sum_of_the_learned_rows(data, rule, order, more):
     rows(n_classes=3),
     rules(),
     st.sampled_from(ORDERS),
-    st.sampled_from(["ovr", "joint"]),
+    st.sampled_from(sorted(GROUPS)),
 )
 def test_the_history_adds_up(data, rule, order, multi_class):
     X, y = data
@@ -264,7 +265,7 @@ def test_any_constant_times_the_rows_changes_nothing_but_rounding(
 
 @MANY
 @given(rows(n_classes=3), rules(), st.sampled_from(ORDERS), st.sampled_from(HYPOTHESES),
-       st.sampled_from(["f4", "f8"]), st.sampled_from(["ovr", "joint"]))  # fmt: skip
+       st.sampled_from(["f4", "f8"]), st.sampled_from(sorted(GROUPS)))  # fmt: skip
 def test_sparse_rows_give_the_dense_model(data, rule, order, hypothesis, dtype, multi_class):
     X, y = data[0].astype(dtype), data[1]
     params = {**rule, "order": order, "hypothesis": hypothesis, "multi_class": multi_class,

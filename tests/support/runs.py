@@ -10,6 +10,7 @@ from reference.groups import GROUPS as REFERENCE_GROUPS
 from rosenblatt import _core
 from rosenblatt.training.groups import GROUPS
 from rosenblatt.training.keepers import keepers_of
+from rosenblatt.training.rows import inspected
 
 CONSTANT2 = 4.0
 
@@ -38,16 +39,9 @@ ROWS = {
 }
 
 
-def table_of(X):
-    sparse = sp.issparse(X)
-    table = _core.csr(X.data, X.indices, X.indptr, X.shape[1]) if sparse else _core.dense(X)
-    assert table.inspect() is None
-    return table
-
-
 def plan_of(X, codes, *, order="cyclic", weights=None, seed=5, subset=None):
     codes = np.asarray(codes, dtype=np.int32)
-    return table_of(X).arrange(codes, weights, subset, getattr(_core.Order, order), seed)
+    return inspected(X).arrange(codes, weights, subset, getattr(_core.Order, order), seed)
 
 
 def fresh():

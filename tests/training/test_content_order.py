@@ -11,6 +11,7 @@ from runs import plan_of
 from strategies import rules
 
 from rosenblatt import Perceptron
+from rosenblatt.training.groups import GROUPS
 from rosenblatt.training.held_out import hold_out
 
 HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
@@ -41,7 +42,7 @@ def variants(draw):
     return {
         **draw(rules()),
         "hypothesis": draw(st.sampled_from(HYPOTHESES)),
-        "multi_class": draw(st.sampled_from(["ovr", "joint"])),
+        "multi_class": draw(st.sampled_from(sorted(GROUPS))),
         "init": draw(st.sampled_from(["zero", "zero", "threshold", "fisher"])),
         "random_state": draw(st.integers(0, 5)),
         "max_iter": draw(st.sampled_from([1, 2, 6])),

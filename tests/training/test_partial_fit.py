@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from streams import HYPOTHESES, KINDS, assert_same, batches, one_pass, quarters, signs, stream
 
 from rosenblatt import Perceptron
+from rosenblatt.training.groups import GROUPS
 
 RULES = [{}, {"margin": 0.5}, {"lam": 0.25}, {"margin": 0.25, "lam": 0.5, "eta0": 0.5},
          {"alpha_bound": 1, "margin": 1.0}, {"fit_intercept": False},
@@ -29,7 +30,7 @@ def test_batches_equal_one_cyclic_pass(hypothesis, kind, rule, weighted):
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
-@pytest.mark.parametrize("multi_class", ["ovr", "joint"])
+@pytest.mark.parametrize("multi_class", sorted(GROUPS))
 @pytest.mark.parametrize("kind", ["float64", "csr float32"])
 @pytest.mark.parametrize("hypothesis", HYPOTHESES)
 def test_batches_of_three_classes_equal_one_cyclic_pass(hypothesis, kind, multi_class, weighted):

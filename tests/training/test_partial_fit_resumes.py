@@ -8,10 +8,11 @@ import pytest
 from streams import HYPOTHESES, KINDS, assert_same, batches, one_pass, signs, stream
 
 from rosenblatt import AveragedPerceptron, Perceptron, PocketPerceptron, VotedPerceptron
+from rosenblatt.training.groups import GROUPS
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("multi_class", ["ovr", "joint"])
+@pytest.mark.parametrize("multi_class", sorted(GROUPS))
 @pytest.mark.parametrize("hypothesis", HYPOTHESES)
 def test_partial_fit_goes_on_where_fit_ended(hypothesis, multi_class, n_classes):
     X, y = signs(n_classes=n_classes)

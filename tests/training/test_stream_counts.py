@@ -6,6 +6,7 @@ from sklearn.datasets import load_iris
 from streams import HYPOTHESES, batches, one_pass, signs, stream
 
 from rosenblatt import Perceptron
+from rosenblatt.training.groups import GROUPS
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def test_late_classes_have_the_history_of_classes_named_at_once(name, iris):
 
 
 @pytest.mark.parametrize("name", ["updates", "mistakes"])
-@pytest.mark.parametrize("multi_class", ["ovr", "joint"])
+@pytest.mark.parametrize("multi_class", sorted(GROUPS))
 @pytest.mark.parametrize("n_classes", [2, 3])
 def test_the_batches_of_a_history_add_up_to_the_pass_of_fit(n_classes, multi_class, name):
     X, y = signs(n_classes=n_classes)

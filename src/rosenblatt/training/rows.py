@@ -42,7 +42,7 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
     power of two first (a copy); pass ``scale`` to use the one chosen earlier.
     """
     given = X
-    X = sparse_parts_alike(X) if sp.issparse(X) else rows_side_by_side(X)
+    X = laid_out(X)
     table = inspected(X)
     if sp.issparse(X) and not table.canonical:
         X = X.copy()
@@ -88,6 +88,11 @@ def scale_for(largest: float, dtype: np.dtype) -> float:
             "apart; multiply X by a constant or standardise the features."
         )
     return float(2.0**-exponent)
+
+
+def laid_out(X: Any) -> Any:
+    """X as the core can read it, without a copy where that is possible."""
+    return sparse_parts_alike(X) if sp.issparse(X) else rows_side_by_side(X)
 
 
 def rows_side_by_side(X: np.ndarray) -> np.ndarray:
