@@ -1,4 +1,4 @@
-"""Searches over the parameters of any rule share runs, and give what separate fits give."""
+"""Searches over the parameters of any rule share sessions and give what separate fits give."""
 
 from inspect import isclass
 
@@ -48,7 +48,7 @@ def online_learners():
 @pytest.mark.parametrize(("kind", "grid"), GRIDS, ids=[kind.__name__ for kind, _ in GRIDS])
 def test_a_search_in_lanes_gives_what_separate_fits_give(kind, grid, n_classes, monkeypatch):
     def refuse(*args, **kwargs):
-        raise AssertionError("a candidate was fitted alone")
+        raise AssertionError("a candidate was fitted separately")
 
     monkeypatch.setattr(evaluation_module, "_fit_and_score", refuse)
     assert_same(*both(kind(random_state=5, max_iter=4), grid, *table(n_classes)))

@@ -20,9 +20,9 @@ from rosenblatt.selection import evaluation as evaluation_module
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_fitted_alone(monkeypatch):
+def nothing_is_fitted_separately(monkeypatch):
     def refuse(*args, **kwargs):
-        raise AssertionError("a candidate was fitted alone")
+        raise AssertionError("a candidate was fitted separately")
 
     monkeypatch.setattr(evaluation_module, "_fit_and_score", refuse)
 
@@ -88,7 +88,7 @@ def test_every_kind_of_rows_order_and_hypothesis(rows, n_classes, order):
 
 
 @pytest.mark.parametrize("rows", ROWS)
-def test_every_form_in_which_rows_may_come(rows):
+def test_every_form_of_x(rows):
     X, y = table()
     assert_same(*both(learner(), WIDE, ROWS[rows](X), y))
 
@@ -150,7 +150,7 @@ def test_every_start(n_classes, fit_intercept):
     assert_same(*both(learner(fit_intercept=fit_intercept), grid, X, y))
 
 
-def test_parameters_of_the_run_may_be_in_the_grid():
+def test_parameters_of_the_session_may_be_in_the_grid():
     X, y = table(3)
     grid = {
         "margin": [0.0, 0.5],
@@ -168,7 +168,7 @@ def test_a_list_of_grids():
     assert_same(*both(learner(), grid, X, y))
 
 
-def test_more_lanes_than_fit_into_one_run(monkeypatch):
+def test_more_lanes_than_fit_into_one_session(monkeypatch):
     monkeypatch.setattr(evaluation_module, "LANES_AT_ONCE", 7)
     X, y = table(3)
     assert_same(*both(learner(), {"margin": np.linspace(0, 1, 9)}, X, y))
@@ -186,7 +186,7 @@ def test_learners_whose_hypothesis_is_fixed(name):
     [{"warm_start": True}, {"intercept_scaling": 1.0}, {"n_jobs": 2}],
     ids=lambda params: next(iter(params)),
 )
-def test_settings_of_the_whole_run(params):
+def test_settings_of_the_whole_session(params):
     X, y = table(3)
     assert_same(*both(learner(**params), WIDE, X, y))
 
@@ -202,7 +202,7 @@ def test_separable_rows_on_which_lanes_stop_at_different_times():
     assert_same(*both(learner(max_iter=60), WIDE, X, y))
 
 
-def test_a_class_that_some_folds_do_not_hold():
+def test_a_class_that_is_missing_from_some_folds():
     X, y = table(3)
     y = np.sort(y)
     assert_same(*both(learner(order="content"), WIDE, X, y, cv=KFold(3)))
@@ -214,7 +214,7 @@ def test_a_class_without_weight():
     assert_same(*both(learner(), WIDE, X, y, fit_params=weights))
 
 
-def test_labels_that_are_words():
+def test_text_labels():
     X, y = table(3)
     assert_same(*both(learner(), WIDE, X, np.array(["one", "three", "two"])[y]))
 
@@ -232,7 +232,7 @@ def test_a_random_state_object():
     assert_same(*both(learner(random_state=np.random.RandomState(3)), WIDE, X, y))
 
 
-def test_scores_of_the_training_parts():
+def test_scores_of_the_training_rows():
     X, y = table()
     for folds in (3, FOLDS["permuted"]):
         assert_same(*both(learner(), WIDE, X, y, cv=folds, return_train_score=True))

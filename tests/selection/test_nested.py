@@ -40,7 +40,7 @@ def weights_of(y):
     return np.random.default_rng(7).integers(1, 5, size=len(y)) / 2
 
 
-def test_weights_are_cut_searched_fitted_and_scored_with():
+def test_weights_are_split_and_used_to_search_fit_and_score():
     X, y = table()
     folds, weights = PermutedFolds(4, random_state=0), weights_of(y)
     found = nested_cross_validate(search_of_grid(), X, y, cv=folds, sample_weight=weights)
@@ -63,13 +63,13 @@ def test_weights_of_one_change_nothing():
 
 
 def test_rows_of_weight_zero_are_absent():
-    """Turned rows that weigh nothing, in the training, the inner and the outer test part."""
+    """Rows of weight zero with wrong labels, among training, inner and outer test rows."""
     X, y = table()
     weights = (np.arange(90) < 60).astype(float)
     turned = np.where(weights > 0, y, 1 - y)
     without = LaneSearchCV(learner(), GRID, cv=[(np.arange(20), np.arange(20, 40))])
     one = nested_cross_validate(without, X, y, cv=[(np.arange(40), np.arange(40, 60))])
-    # Of the training rows 40 to 54 are light.
+    # The training rows 40 to 54 have weight zero.
     search = LaneSearchCV(learner(), GRID, cv=[(np.r_[:20, 40:48], np.r_[20:40, 48:55])])
     outer = [(np.r_[:40, 60:75], np.r_[40:60, 75:90])]
     other = nested_cross_validate(search, X, turned, cv=outer, sample_weight=weights)
@@ -82,7 +82,7 @@ def test_rows_of_weight_zero_are_absent():
     lambda model, X, y, sample_weight=None: model.score(X, y, sample_weight),
     lambda model, X, y, sample_weight=None: {"balanced_accuracy": model.score(X, y, sample_weight)},
 ], ids=["name", "several", "function", "function of several"])  # fmt: skip
-def test_every_kind_of_scorer_that_takes_weights_gets_them(scoring):
+def test_every_kind_of_scorer_that_accepts_weights_gets_them(scoring):
     X, y = table()
     refit = True if scoring == "balanced_accuracy" else "balanced_accuracy"
     search = LaneSearchCV(learner(), GRID, cv=3, scoring=scoring, refit=refit)
@@ -95,7 +95,7 @@ def test_every_kind_of_scorer_that_takes_weights_gets_them(scoring):
 
 
 @pytest.mark.filterwarnings("ignore:The scoring .* does not support sample_weight")
-def test_a_scorer_that_takes_no_weights_gets_none():
+def test_a_scorer_that_accepts_no_weights_gets_none():
     X, y = table()
     search = LaneSearchCV(learner(), GRID, cv=3, scoring=lambda model, X, y: model.score(X, y))
     (train, test), weights = (np.arange(60), np.arange(60, 90)), weights_of(y)
@@ -121,7 +121,7 @@ def test_weights_of_another_length_are_an_error():
         nested_cross_validate(search_of_grid(), X, y, sample_weight=np.ones(89))
 
 
-def test_the_test_part_does_not_touch_the_choice():
+def test_the_test_rows_do_not_influence_the_choice():
     X, y = table()
     train, test = np.arange(60), np.arange(60, 90)
     turned = y.copy()
@@ -163,7 +163,7 @@ def test_a_search_that_does_not_fit_its_choice_is_an_error():
         nested_cross_validate(search, X, y)
 
 
-def test_nested_scores_are_summed_up_as_in_the_papers():
+def test_nested_scores_are_summarised_as_in_the_papers():
     scores = np.array([0.5, 0.7, 0.6, 0.8])
     found = NestedScores(scores, ({},) * 4)
     assert found.mean == pytest.approx(0.65)
@@ -182,10 +182,10 @@ def test_permuted_folds_are_contiguous_in_one_permutation():
 
 
 def test_permuted_folds_need_two_or_more():
-    with pytest.raises(ValueError, match="n_splits=1 folds cannot be made"):
+    with pytest.raises(ValueError, match="n_splits=1 is too few"):
         PermutedFolds(1)
 
 
 def test_permuted_folds_need_a_row_each():
-    with pytest.raises(ValueError, match="3 rows cannot be cut into 4 folds"):
+    with pytest.raises(ValueError, match="3 rows cannot be divided into 4 folds"):
         next(PermutedFolds(4).split(np.zeros((3, 1))))

@@ -30,7 +30,7 @@ def sessions(monkeypatch):
     return opened
 
 
-def test_candidates_share_one_run_per_fold(sessions):
+def test_candidates_share_one_session_per_fold(sessions):
     X, y = table()
     grid = {"margin": [0.0, 0.5], "lam": [0.0, 0.5], "alpha_bound": [None, 3]}
     LaneSearchCV(learner(), grid, cv=3, refit=False).fit(X, y)
@@ -43,7 +43,7 @@ def test_hypotheses_are_read_from_one_lane(sessions):
     assert [len(session.settings) for session in sessions] == [2, 2, 2]
 
 
-def test_folds_are_not_copied_out_of_x(sessions):
+def test_folds_are_not_copied_from_x(sessions):
     X, y = table()
     LaneSearchCV(learner(), GRID, cv=3, refit=False).fit(X, y)
     assert all(session.data.rows.X is X for session in sessions)
@@ -88,7 +88,7 @@ def test_the_fitted_attributes_are_those_of_grid_search():
     assert (ours.n_features_in_, ours.classes_.tolist()) == (5, [0, 1])
 
 
-def test_fit_times_are_shares_of_the_run():
+def test_fit_times_are_shares_of_the_session():
     X, y = table()
     times = LaneSearchCV(learner(), {"margin": [0.0, 0.5]}, cv=3).fit(X, y).cv_results_
     assert times["mean_fit_time"][0] == times["mean_fit_time"][1] > 0
@@ -139,12 +139,12 @@ def test_threads_draw_the_same_orders_from_the_global_generator():
     assert_same(*searches)
 
 
-def test_verbose_tells_what_shares_a_run(capsys):
+def test_verbose_prints_what_shares_a_session(capsys):
     X, y = table()
     grid = [{"margin": [0.0, 0.5]}, {"early_stopping": [True]}]
     LaneSearchCV(learner(), grid, cv=3, verbose=1).fit(X, y)
-    said = capsys.readouterr().out
-    assert "3 folds for each of 3 candidates: 2 in 1 runs per fold, 1 one by one" in said
+    printed = capsys.readouterr().out
+    assert "3 folds for each of 3 candidates: 2 in 1 sessions per fold, 1 separately" in printed
 
 
 def test_a_missing_value_is_an_error_at_once():
@@ -160,9 +160,9 @@ def test_a_negative_weight_is_an_error_at_once():
         LaneSearchCV(learner(), GRID).fit(X, y, sample_weight=np.full(90, -1.0))
 
 
-def test_what_the_learner_cannot_take_is_an_error():
+def test_an_unknown_argument_of_fit_is_an_error():
     X, y = table()
-    with pytest.raises(TypeError, match="fit was given speed, but Perceptron can only take"):
+    with pytest.raises(TypeError, match="fit was given speed, but Perceptron accepts only"):
         LaneSearchCV(learner(), GRID).fit(X, y, speed=3)
 
 
@@ -174,7 +174,7 @@ def test_an_unknown_parameter_is_an_error():
 
 def test_a_splitter_without_folds_is_an_error():
     X, y = table()
-    with pytest.raises(ValueError, match="promised 0 folds but made 0"):
+    with pytest.raises(ValueError, match="announced 0 folds but made 0"):
         LaneSearchCV(learner(), GRID, cv=[]).fit(X, y)
 
 

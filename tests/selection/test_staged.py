@@ -27,13 +27,13 @@ def test_two_stages_are_two_grid_searches():
     assert staged.best_params_ == {**first.best_params_, **second.best_params_}
 
 
-def test_the_table_tells_the_stages_apart():
+def test_the_results_have_a_column_for_the_stage():
     results = fitted([MARGINS, BOUNDS]).cv_results_
     assert results["stage"].tolist() == [1] * 5 + [2] * 4
     assert results["param_alpha_bound"].mask.tolist() == [True] * 5 + [False] * 4
 
 
-def test_a_later_stage_goes_on_with_the_winner_of_the_one_before():
+def test_a_later_stage_uses_the_best_candidate_of_the_one_before():
     search = fitted([MARGINS, BOUNDS])
     means = search.cv_results_["mean_test_score"][:5]
     winner = MARGINS["margin"][int(means.argmax())]
@@ -45,7 +45,7 @@ def test_the_first_of_equals_wins():
     assert fitted(stages).best_params_["eta0"] == 4.0
 
 
-def test_equal_folds_in_another_order_are_equal():
+def test_equal_scores_in_another_order_are_equal():
     folds = np.array([[0.8, 0.6, 0.5], [0.6, 0.5, 0.8]])
     means = folds.mean(axis=1)
     assert means[0] < means[1]
@@ -62,7 +62,7 @@ def test_the_last_stage_decides_even_if_it_is_worse():
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_candidates_that_fail_do_not_win():
+def test_candidates_that_fail_are_not_chosen():
     search = fitted([{"margin": [-1.0, 0.25]}, {"lam": [-1.0, 0.5]}])
     assert search.best_params_ == {"margin": 0.25, "lam": 0.5}
 
@@ -74,7 +74,7 @@ def test_unseeded_folds_are_the_same_in_all_stages():
         assert len(set(results[f"split{fold}_test_score"])) == 1
 
 
-def test_the_winner_is_fitted_to_all_rows():
+def test_the_best_candidate_is_fitted_to_all_rows():
     X, y = table()
     search = fitted([MARGINS, BOUNDS])
     alone = learner(**search.best_params_).fit(X, y)
@@ -102,7 +102,7 @@ def test_no_stage_is_an_error():
         fitted([])
 
 
-def test_learners_of_others_can_be_searched():
+def test_learners_of_other_libraries_can_be_searched():
     X, y = table()
     stages = [{"C": [0.1, 1.0]}, {"fit_intercept": [True, False]}]
     search = StagedSearchCV(LogisticRegression(), stages, cv=3).fit(X, y)

@@ -1,4 +1,4 @@
-"""Data and comparisons the tests of the searches share."""
+"""Data and comparisons for the tests of searches."""
 
 import numpy as np
 from sklearn.model_selection import GridSearchCV
@@ -10,7 +10,7 @@ HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 
 
 def table(n_classes=2, n_rows=90, n_features=5):
-    """Rounded values with zeros and equal rows, noisy labels."""
+    """Rounded values with zeros, equal rows and noisy labels."""
     rng = np.random.default_rng(n_classes)
     X = rng.normal(size=(n_rows, n_features)).round(1)
     X[rng.random(X.shape) < 0.3] = 0.0
@@ -44,7 +44,7 @@ def learner(**params):
 
 
 def both(estimator, grid, X, y, *, search=LaneSearchCV, fit_params=None, **options):
-    """Our search and scikit-learn's, fitted alike."""
+    """Our search and scikit-learn's, fitted with the same arguments."""
     options = {"scoring": fingerprint, "refit": "decisions", "cv": 3, **options}
     return [
         make(estimator, grid, **options).fit(X, y, **(fit_params or {}))
@@ -53,7 +53,7 @@ def both(estimator, grid, X, y, *, search=LaneSearchCV, fit_params=None, **optio
 
 
 def assert_same(ours, theirs):
-    """Equal but for the times, to the last bit."""
+    """Equal to the last bit, except for the times."""
     assert list(ours.cv_results_) == list(theirs.cv_results_)
     for name, column in theirs.cv_results_.items():
         if not name.endswith("_time"):

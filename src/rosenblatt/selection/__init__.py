@@ -1,4 +1,4 @@
-"""Parameter searches in one pass over the rows, and the papers' ways of searching and testing."""
+"""Parameter searches that train candidates together, and the search protocols of the papers."""
 
 from rosenblatt.selection.folds import PermutedFolds
 from rosenblatt.selection.nested import NestedScores, nested_cross_validate

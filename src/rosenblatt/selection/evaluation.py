@@ -1,4 +1,4 @@
-"""Scores of candidates over folds: fitted together where they can share a run, else one by one."""
+"""Scores of candidates over folds: trained together where possible, else separately."""
 
 import time
 from collections import defaultdict
@@ -16,24 +16,24 @@ from rosenblatt._sklearn import (
     _warn_or_raise_about_fit_failures,
 )
 from rosenblatt.selection.fold_scorer import FoldScorer
-from rosenblatt.selection.lanes import Source, fit_together
+from rosenblatt.selection.folds import Fold
+from rosenblatt.selection.lanes import SearchData, fit_together
 from rosenblatt.selection.sharing import Lanes, batches
 
 Params = dict[str, Any]
-Split = tuple[np.ndarray, np.ndarray]
 
-LANES_AT_ONCE = 32  # more are slower: their weights leave the fastest cache
+LANES_AT_ONCE = 32  # more are slower: their weights do not fit into the fastest cache
 
 
 @dataclass
 class Evaluation:
-    """Evaluates candidates when called, as scikit-learn's searches expect it; remembers all."""
+    """Evaluates candidates when called, as scikit-learn's searches expect; keeps all results."""
 
     search: Any
     X: Any
     y: Any
-    source: Source
-    splits: list[Split]
+    data: SearchData
+    folds: list[Fold]
     scorer: Any
     routed: Any
     params: list[Params] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Evaluation:
         more_results: dict[str, list] | None = None,
         callback_ctx: Any = None,
     ) -> dict[str, Any]:
-        """The table of all results so far."""
+        """Evaluate candidates, and return the table of all results so far."""
         params = list(candidates)
         out = self._evaluate(params)
         _warn_or_raise_about_fit_failures(out, self.search.error_score)
@@ -58,25 +58,29 @@ class Evaluation:
         self.out += out
         for name, values in (more_results or {}).items():
             self.more[name] += values
-        n_splits = len(self.splits)
+        n_splits = len(self.folds)
         self.results = self.search._format_results(self.params, n_splits, self.out, self.more)
         return self.results
 
     def _evaluate(self, params: list[Params]) -> list[dict]:
         settings = [self._setting(p) for p in params]
-        most = max(1, LANES_AT_ONCE // lanes_per_setting(self.source.y))
-        together, alone = batches(settings, most)
-        self._announce(params, together, alone)
-        folds = range(len(self.splits))
+        most = max(1, LANES_AT_ONCE // lanes_per_setting(self.data.y))
+        together, separate = batches(settings, most)
+        self._announce(params, together, separate)
+        folds = range(len(self.folds))
         # Seeds are drawn here, so that threads do not race for them.
         tasks = [
-            delayed(self._together)(
+            delayed(self._fit_together)(
                 settings, params, lanes, fold, clone(settings[lanes[0][0]])._seed()
             )
             for lanes in together
             for fold in folds
         ]
-        tasks += [delayed(self._alone)(params, number, fold) for number in alone for fold in folds]
+        tasks += [
+            delayed(self._fit_separately)(params, number, fold)
+            for number in separate
+            for fold in folds
+        ]
         return in_order(self._parallel()(tasks), len(params), len(folds))
 
     def _setting(self, params: Params) -> Any:
@@ -86,30 +90,34 @@ class Evaluation:
         search = self.search
         return Parallel(n_jobs=search.n_jobs, pre_dispatch=search.pre_dispatch, require="sharedmem")
 
-    def _announce(self, params: list[Params], together: list[Lanes], alone: list[int]) -> None:
+    def _announce(self, params: list[Params], together: list[Lanes], separate: list[int]) -> None:
         if self.search.verbose > 0:
             print(
-                f"Fitting {len(self.splits)} folds for each of {len(params)} candidates: "
-                f"{len(params) - len(alone)} in {len(together)} runs per fold, "
-                f"{len(alone)} one by one",
+                f"Fitting {len(self.folds)} folds for each of {len(params)} candidates: "
+                f"{len(params) - len(separate)} in {len(together)} sessions per fold, "
+                f"{len(separate)} separately",
                 flush=True,
             )
 
     # ------------------------------------------------------------------ one fold
 
-    def _together(
+    def _fit_together(
         self, settings: list[Any], params: list[Params], lanes: Lanes, fold: int, seed: int
     ) -> list[tuple[int, int, dict]]:
-        train, test = (self._numbers(part) for part in self.splits[fold])
+        train, test = (self._row_numbers(rows) for rows in self.folds[fold])
         numbers = [number for lane in lanes for number in lane]
         since = time.perf_counter()
         try:
             makers = fit_together(
-                [[settings[number] for number in lane] for lane in lanes], self.source, train, seed
+                [[settings[number] for number in lane] for lane in lanes], self.data, train, seed
             )
         except ValueError:
-            # One by one each setting is as good, or reports its own fault.
-            return [found for number in numbers for found in self._alone(params, number, fold)]
+            # Separately, each setting gives the same result or reports its own error.
+            return [
+                result
+                for number in numbers
+                for result in self._fit_separately(params, number, fold)
+            ]
         share = (time.perf_counter() - since) / len(numbers)
         score = FoldScorer(
             self.search, self.X, self.y, train, test, self.scorer, self.routed.scorer.score
@@ -119,18 +127,20 @@ class Evaluation:
             try:
                 model = make()
             except ValueError:
-                found += self._alone(params, number, fold)
+                found += self._fit_separately(params, number, fold)
             else:
                 found.append((number, fold, score(model, share)))
         self._progress(fold, len(numbers), time.perf_counter() - since)
         return found
 
-    def _numbers(self, part: Any) -> np.ndarray:
-        """Row numbers from whatever the splitter gives: numbers, negative ones, a mask."""
-        return np.arange(len(self.source.y))[np.asarray(part)]
+    def _row_numbers(self, rows: Any) -> np.ndarray:
+        """Row numbers from what a splitter may give: numbers, negative numbers, a mask."""
+        return np.arange(len(self.data.y))[np.asarray(rows)]
 
-    def _alone(self, params: list[Params], number: int, fold: int) -> list[tuple[int, int, dict]]:
-        train, test = self.splits[fold]
+    def _fit_separately(
+        self, params: list[Params], number: int, fold: int
+    ) -> list[tuple[int, int, dict]]:
+        train, test = self.folds[fold]
         search = self.search
         found = _fit_and_score(
             clone(search.estimator),
@@ -146,7 +156,7 @@ class Evaluation:
             return_train_score=search.return_train_score,
             return_n_test_samples=True,
             return_times=True,
-            split_progress=(fold, len(self.splits)),
+            split_progress=(fold, len(self.folds)),
             candidate_progress=(number, len(params)),
             error_score=search.error_score,
             caller=search,

@@ -1,4 +1,4 @@
-"""Scores of fitted candidates on the parts of a fold."""
+"""Scores of fitted candidates on the test and training rows of a fold."""
 
 import time
 from typing import Any
@@ -9,7 +9,7 @@ from rosenblatt._sklearn import _check_method_params, _safe_split, _score
 
 
 class FoldScorer:
-    """Scores fitted estimators on the parts of one fold, which are cut out once."""
+    """Scores fitted estimators on the rows of one fold, which are selected once."""
 
     def __init__(
         self,
@@ -22,24 +22,24 @@ class FoldScorer:
         params: dict[str, Any],
     ) -> None:
         self.search, self.scorer = search, scorer
-        cut = [test, train] if search.return_train_score else [test]
+        used = [test, train] if search.return_train_score else [test]
         self.parts = [
             (
                 *_safe_split(search.estimator, X, y, rows),
                 _check_method_params(X, params=params, indices=rows),
             )
-            for rows in cut
+            for rows in used
         ]
 
     def __call__(self, estimator: Any, fit_time: float) -> dict[str, Any]:
-        """What scikit-learn's searches want to know of a candidate in a fold."""
+        """The results of a candidate in a fold, as scikit-learn's searches expect them."""
         since = time.perf_counter()
-        found = {"fit_error": None, "fit_time": fit_time, "n_test_samples": len(self.parts[0][1])}
-        found["test_scores"] = self._scores(estimator, *self.parts[0])
-        found["score_time"] = time.perf_counter() - since
+        result = {"fit_error": None, "fit_time": fit_time, "n_test_samples": len(self.parts[0][1])}
+        result["test_scores"] = self._scores(estimator, *self.parts[0])
+        result["score_time"] = time.perf_counter() - since
         if self.search.return_train_score:
-            found["train_scores"] = self._scores(estimator, *self.parts[1])
-        return found
+            result["train_scores"] = self._scores(estimator, *self.parts[1])
+        return result
 
     def _scores(self, estimator: Any, X: Any, y: Any, params: dict[str, Any]) -> Any:
         return _score(estimator, X, y, self.scorer, params, self.search.error_score)

@@ -1,4 +1,4 @@
-"""Folds as the papers cut them."""
+"""Folds as in the papers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,8 +14,8 @@ Fold = tuple[np.ndarray, np.ndarray]  # training and test row numbers
 class PermutedFolds:
     """Contiguous folds of permuted rows, not stratified.
 
-    The rows are permuted once and cut into blocks of nearly equal length; each block is the test
-    part once. Unlike ``KFold(shuffle=True)``, which gives the training rows in the order of the
+    The rows are permuted once and divided into blocks of nearly equal length; each block is the
+    test set once. Unlike ``KFold(shuffle=True)``, which gives the training rows in the order of the
     file, it gives them in the permuted order: an estimator with ``order="cyclic"`` then visits the
     rows in one random order, the same in every pass.
 
@@ -24,7 +24,7 @@ class PermutedFolds:
     n_splits : int, default=10
         Number of folds.
     random_state : int, RandomState or None, default=None
-        Of the permutation.
+        Seed of the permutation.
 
     References
     ----------
@@ -43,9 +43,7 @@ class PermutedFolds:
 
     def __init__(self, n_splits: int = 10, *, random_state: Any = None) -> None:
         if n_splits < 2:
-            raise ValueError(
-                f"n_splits={n_splits!r} folds cannot be made; give a number from 2 up."
-            )
+            raise ValueError(f"n_splits={n_splits!r} is too few; give 2 or more.")
         self.n_splits = n_splits
         self.random_state = random_state
 
@@ -59,11 +57,11 @@ class PermutedFolds:
     def split(
         self, X: Any, y: Any = None, groups: Any = None
     ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Row numbers of the training and the test part of each fold."""
+        """Training and test row numbers of each fold."""
         n_rows = _num_samples(X)
         if n_rows < self.n_splits:
             raise ValueError(
-                f"{n_rows} rows cannot be cut into {self.n_splits} folds; choose fewer."
+                f"{n_rows} rows cannot be divided into {self.n_splits} folds; choose fewer folds."
             )
         order = check_random_state(self.random_state).permutation(n_rows)
         blocks = np.array_split(order, self.n_splits)

@@ -1,4 +1,4 @@
-"""Double cross-validation: the search is part of what is tested."""
+"""Nested cross-validation: the search is part of what is tested."""
 
 from dataclasses import dataclass
 from inspect import signature
@@ -17,16 +17,17 @@ from rosenblatt.statistics import t_interval
 
 @dataclass(frozen=True)
 class NestedScores:
-    """What a nested cross-validation found.
+    """The result of a nested cross-validation.
 
     Attributes
     ----------
     scores : ndarray of shape (k,)
-        Score of each outer test part.
+        Score on each outer test set.
     params : tuple of k dicts
-        What the search chose in each outer fold.
+        The parameters chosen in each outer fold.
     mean, sd, half_width : float
-        Of the scores; sd divides by k, half_width belongs to the 95 % t-interval.
+        Mean and standard deviation (which divides by k) of the scores, and half the width of the
+        95 % t-interval.
     """
 
     scores: np.ndarray
@@ -59,8 +60,8 @@ def nested_cross_validate(
 ) -> NestedScores:
     """Score a parameter search on rows that it has not seen.
 
-    In every outer fold a copy of the search runs on the training part alone, fits its choice to the
-    whole training part, and is scored on the test part.
+    In every outer fold a copy of the search runs on the training rows alone, fits its choice to all
+    of them, and is scored on the test rows.
 
     Parameters
     ----------
@@ -72,17 +73,17 @@ def nested_cross_validate(
     y : array-like of shape (n_samples,)
         Labels.
     cv : int, splitter or iterable, default=10
-        Outer folds. A number means that many :class:`PermutedFolds`, as in the papers; for folds
-        that can be repeated give ``PermutedFolds(10, random_state=0)``.
+        Outer folds. A number means that many :class:`PermutedFolds`, as in the papers; for
+        reproducible folds give ``PermutedFolds(10, random_state=0)``.
     n_jobs : int or None, default=None
-        Threads among which outer folds are shared.
+        Number of threads that share the outer folds.
     sample_weight : array-like of shape (n_samples,), default=None
-        Weights, cut like X; for searching and fitting, and (if the scorer takes them) for scoring
-        the test parts, as the searches score theirs.
+        Weights, split like X; used for searching and fitting, and (if the scorer accepts them) for
+        scoring the test rows, as the searches do.
 
     Returns
     -------
-    found : NestedScores
+    scores : NestedScores
         Scores and choices, with mean, standard deviation and half width of the t-interval.
 
     References
@@ -103,7 +104,7 @@ def nested_cross_validate(
     """
     if not getattr(search, "refit", None):
         raise ValueError(
-            f"{search!r} does not fit what it chose, so there is nothing to score; give a search "
+            f"{search!r} does not fit what it chooses, so there is nothing to score; give a search "
             "with refit=True."
         )
     X, y, weights = indexable(X, y, sample_weight)
@@ -119,17 +120,17 @@ def nested_cross_validate(
 def score_fold(
     search: Any, X: Any, y: Any, weights: Any, train: np.ndarray, test: np.ndarray
 ) -> tuple[float, dict[str, Any]]:
-    search.fit(*_safe_split(search, X, y, train), **cut(weights, train))
+    search.fit(*_safe_split(search, X, y, train), **weights_of(weights, train))
     X_test, y_test = _safe_split(search, X, y, test, train)
-    return score(search, X_test, y_test, cut(weights, test)), search.best_params_
+    return score(search, X_test, y_test, weights_of(weights, test)), search.best_params_
 
 
-def cut(weights: Any, rows: np.ndarray) -> dict[str, Any]:
+def weights_of(weights: Any, rows: np.ndarray) -> dict[str, Any]:
     return {} if weights is None else {"sample_weight": _safe_indexing(weights, rows)}
 
 
 def score(search: Any, X: Any, y: Any, weights: dict[str, Any]) -> float:
-    """Weighted if the scorer can: without metadata routing, ``search.score`` takes no weights."""
+    """Weighted if possible; without metadata routing, ``search.score`` accepts no weights."""
     if not weights or _routing_enabled():
         return float(search.score(X, y, **weights))
     scorer = search.scorer_

@@ -1,4 +1,4 @@
-"""A grid search that fits its candidates together."""
+"""Grid search that trains its candidates together."""
 
 import time
 from typing import Any
@@ -11,29 +11,29 @@ from rosenblatt._sklearn import BaseSearchCV, _check_method_params, _fit_context
 from rosenblatt.classifiers.linear import all_or_nothing, forget
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.evaluation import Evaluation
-from rosenblatt.selection.lanes import open_source
-from rosenblatt.selection.sharing import learns_in_lanes
+from rosenblatt.selection.lanes import read_search_data
+from rosenblatt.selection.sharing import trains_in_lanes
 
 
 class LaneSearch(BaseSearchCV):
-    """What the searches share: ``fit``; a search says with ``_run_search`` what to evaluate.
+    """The ``fit`` of all searches; a search defines in ``_run_search`` what to evaluate.
 
     Parameters
     ----------
     scoring : str, callable, list, tuple or dict
-        What to measure; the estimator's ``score`` by default.
+        The metric; the estimator's ``score`` by default.
     n_jobs : int or None
         Number of threads, among which folds are divided.
     cv : int, splitter or iterable
         Folds; five stratified ones by default.
     verbose : int
-        1: say what will be fitted; 2: a line per run.
+        1: print what will be fitted; 2: also a line per session.
     pre_dispatch : int or str
-        How many jobs are handed to the threads in advance.
+        How many jobs are given to the threads in advance.
     error_score : "raise" or float
         Score of a candidate whose fit fails.
     return_train_score : bool
-        Whether to score the training parts too.
+        Whether to score the training rows too.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class LaneSearch(BaseSearchCV):
         y : array-like of shape (n_samples,)
             Labels.
         **params : dict
-            ``sample_weight``, for fitting and (if the scorer takes it) scoring, cut like X;
+            ``sample_weight``, for fitting and (if the scorer accepts it) scoring, split like X;
             ``groups``, for the splitter. With metadata routing, whatever was requested.
 
         Returns
@@ -84,7 +84,7 @@ class LaneSearch(BaseSearchCV):
         """
         with all_or_nothing(self):
             forget(self)
-            if not learns_in_lanes(self.estimator) or self._is_watched():
+            if not trains_in_lanes(self.estimator) or self._has_callbacks():
                 return super().fit(X, y, **params)
             return self._fit(X, y, params)
 
@@ -92,9 +92,9 @@ class LaneSearch(BaseSearchCV):
         scorers, metric = self._get_scorers()
         X, y = indexable(X, y)
         routed = self._get_routed_params_for_fit(_check_method_params(X, params=params))
-        source = open_source(self.estimator, X, y, routed.estimator.fit)
-        splits = self._splits(X, y, routed.splitter.split)
-        evaluation = Evaluation(self, X, y, source, splits, scorers, routed)
+        data = read_search_data(self.estimator, X, y, routed.estimator.fit)
+        folds = self._folds(X, y, routed.splitter.split)
+        evaluation = Evaluation(self, X, y, data, folds, scorers, routed)
         self._run_search(evaluation, callback_ctx=self._init_callback_context(max_subtasks=None))
         self._choose(evaluation, metric)
         if self.refit:
@@ -102,20 +102,20 @@ class LaneSearch(BaseSearchCV):
         self.scorer_ = scorers._scorers if isinstance(scorers, _MultimetricScorer) else scorers
         return self
 
-    def _is_watched(self) -> bool:
-        """Callbacks want to be told of every fit by itself."""
+    def _has_callbacks(self) -> bool:
+        """Callbacks need to be called for every single fit."""
         return any(getattr(each, "_skl_callbacks", None) for each in (self, self.estimator))
 
-    def _splits(self, X: Any, y: Any, params: dict[str, Any]) -> list[Any]:
+    def _folds(self, X: Any, y: Any, params: dict[str, Any]) -> list[Any]:
         splitter = check_cv(self.cv, y, classifier=is_classifier(self.estimator))
         self.n_splits_ = splitter.get_n_splits(X, y, **params)
-        splits = list(splitter.split(X, y, **params))
-        if len(splits) != self.n_splits_ or not splits:
+        folds = list(splitter.split(X, y, **params))
+        if len(folds) != self.n_splits_ or not folds:
             raise ValueError(
-                f"cv={self.cv!r} promised {self.n_splits_} folds but made {len(splits)}; give a "
-                "splitter that makes one or more, as many as it says."
+                f"cv={self.cv!r} announced {self.n_splits_} folds but made {len(folds)}; give a "
+                "splitter that makes one or more folds, as many as it announces."
             )
-        return splits
+        return folds
 
     def _choose(self, evaluation: Evaluation, metric: str) -> None:
         first = evaluation.out[0]["test_scores"]
@@ -142,28 +142,28 @@ class LaneSearch(BaseSearchCV):
 
 @documented
 class LaneSearchCV(LaneSearch, GridSearchCV):
-    """GridSearchCV that trains its candidates together, each row being read once for all of them.
+    """GridSearchCV that trains its candidates together and reads each row once for all of them.
 
     Parameters, attributes, methods and scores are those of
-    :class:`sklearn.model_selection.GridSearchCV`. Candidates that differ only in what concerns one
+    :class:`sklearn.model_selection.GridSearchCV`. Candidates that differ only in parameters of one
     hyperplane (``margin``, ``lam``, ``alpha_bound``, ``eta0``, ``init``, ``hypothesis``) are lanes
-    of one run per fold; hypotheses of the same hyperplane listen to the same lane. Other
-    parameters may be in the grid too: each of their values has runs of its own.
+    of one training session per fold; hypotheses of the same hyperplane share a lane. The grid may
+    have other parameters too: each of their values has its own sessions.
 
     Parameters
     ----------
     estimator : estimator
-        A learner of this library. (Any other works as in GridSearchCV.)
+        A learner of this library. (Others work as in GridSearchCV.)
     param_grid : dict or list of dicts
         Names of parameters and lists of values to try.
     refit : bool, str or callable, default=True
-        Whether, or by which score, to choose the best candidate and fit it to all rows. Of equals
-        the first is chosen.
+        Whether, or by which score, to choose the best candidate and fit it to all rows. Among
+        equals the first is chosen.
 
     Attributes
     ----------
     cv_results_ : dict of arrays
-        One row per candidate. ``mean_fit_time`` is the candidate's share of its run.
+        One row per candidate. ``mean_fit_time`` is the candidate's share of its session.
 
     See Also
     --------
@@ -173,15 +173,15 @@ class LaneSearchCV(LaneSearch, GridSearchCV):
     -----
     The scores equal those of GridSearchCV bit for bit if ``random_state`` of the estimator is an
     int or a RandomState. With None, GridSearchCV draws an order of the rows for every fit; here one
-    is drawn for every run, so the candidates of a fold are compared on the same order.
+    is drawn for every session, so the candidates of a fold are compared on the same order.
 
     X is not copied for the folds, except for voted hypotheses if the splitter shuffles the training
     rows, and for splitters that repeat rows.
 
     Candidates with ``early_stopping``, ``time_limit`` or ``verbose``, joint training of three or
-    more classes, and searches with callbacks are fitted one by one, with the same results.
-    X, y and the weights are checked once, before the first fold: what no candidate could learn from
-    is an error at once, whatever ``error_score`` says.
+    more classes, and searches with callbacks are fitted separately, with the same results.
+    X, y and the weights are checked once, before the first fold: data that no candidate could learn
+    from is an error at once, whatever ``error_score`` is.
 
     Examples
     --------

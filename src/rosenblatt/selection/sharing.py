@@ -1,4 +1,4 @@
-"""Which settings may share a run, and which of them a lane."""
+"""Which settings can share a training session, and which of them a lane."""
 
 from typing import Any
 
@@ -6,21 +6,21 @@ import joblib
 
 from rosenblatt.estimators.base import BasePerceptron
 
-# Of the parameters all learners share, every one but these concerns the whole run; the parameters a
-# learner adds belong to its rule, and so to the lane.
+# Of the parameters common to all learners, all but these concern the whole session; parameters that
+# a learner adds belong to its rule, and so to the lane.
 LANE_PARAMETERS = {"hypothesis", "init"}
-RUN_PARAMETERS = set(BasePerceptron._parameter_constraints) - LANE_PARAMETERS
+SESSION_PARAMETERS = set(BasePerceptron._parameter_constraints) - LANE_PARAMETERS
 
 Lanes = list[list[int]]  # numbers of settings, by lane
 
 
-def learns_in_lanes(estimator: Any) -> bool:
-    """Whether it is one of ours, trained as ours are."""
+def trains_in_lanes(estimator: Any) -> bool:
+    """Whether it is one of our online learners, with their ``fit``."""
     return getattr(type(estimator), "fit", None) is BasePerceptron.fit
 
 
 def may_share(estimator: Any) -> bool:
-    """Whether nothing but the passes decides when its training ends, and all is said quietly."""
+    """Whether its training ends by the passes alone, and nothing is printed or calibrated."""
     try:
         estimator._validate_params()
         estimator._check_choices()
@@ -35,16 +35,17 @@ def may_share(estimator: Any) -> bool:
 
 
 def batches(estimators: list[Any], most: int) -> tuple[list[Lanes], list[int]]:
-    """The settings that share a run, at most so many lanes in each; the settings that do not."""
-    runs: dict[str, dict[str, list[int]]] = {}
-    alone = []
+    """The settings by session, each with at most ``most`` lanes; and those fitted separately."""
+    sessions: dict[str, dict[str, list[int]]] = {}
+    separate = []
     for number, estimator in enumerate(estimators):
         if may_share(estimator):
-            run_key, lane_key = keys(estimator)
-            runs.setdefault(run_key, {}).setdefault(lane_key, []).append(number)
+            session_key, lane_key = keys(estimator)
+            sessions.setdefault(session_key, {}).setdefault(lane_key, []).append(number)
         else:
-            alone.append(number)
-    return [batch for lanes in runs.values() for batch in cut(list(lanes.values()), most)], alone
+            separate.append(number)
+    together = [batch for lanes in sessions.values() for batch in cut(list(lanes.values()), most)]
+    return together, separate
 
 
 def cut(lanes: Lanes, most: int) -> list[Lanes]:
@@ -52,8 +53,8 @@ def cut(lanes: Lanes, most: int) -> list[Lanes]:
 
 
 def keys(estimator: Any) -> tuple[str, str]:
-    """Equal first parts: may share a run. Equal second parts too: read from one lane."""
+    """Settings with equal first keys share a session, with equal second keys also a lane."""
     params = estimator.get_params(deep=False)
-    shared = {name: params.pop(name) for name in RUN_PARAMETERS & set(params)}
+    shared = {name: params.pop(name) for name in SESSION_PARAMETERS & set(params)}
     params.pop("hypothesis", None)
     return joblib.hash(shared), joblib.hash(params)

@@ -1,4 +1,4 @@
-"""One grid after the other: the papers' sequential searches."""
+"""One grid after the other: the sequential searches of the papers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,23 +15,23 @@ ROUNDING = 1e-12
 
 @documented
 class StagedSearchCV(LaneSearch):
-    """Search of several grids in turn, each with the winners of those before.
+    """Search of several grids in turn, each with the best values of those before.
 
-    The first grid is searched with the estimator's own values for all else; its winner is fixed,
-    the second grid is searched with it, and so on. That is how Khardon and Wachman choose a margin
-    and then an alpha bound or a lambda for it. The winner is the first among equals, so list the
-    weakest effect first. The winner of the last stage is the result; list the inactive value in
-    later stages to let them change nothing.
+    The first grid is searched with the estimator's own values for all other parameters; its best
+    candidate is fixed, the second grid is searched with it, and so on. This is how Khardon and
+    Wachman choose a margin and then an alpha bound or a lambda for it. Among equals the first is
+    chosen, so list the weakest effect first. The best candidate of the last stage is the result;
+    include the inactive value in later stages if they may also change nothing.
 
     Parameters
     ----------
     estimator : estimator
-        A learner of this library; candidates are then fitted together as in
-        :class:`LaneSearchCV`. (Any other works too.)
+        A learner of this library; candidates are then trained together as in
+        :class:`LaneSearchCV`. (Others work too.)
     stages : list of dicts (or of lists of dicts)
         One parameter grid per stage.
     refit : bool or str, default=True
-        Whether to fit the winner to all rows; if there are several scores, the one that decides.
+        Whether to fit the best candidate to all rows; with several scores, the one that decides.
     cv : int, splitter or iterable, default=None
         Folds, the same for all stages; five stratified ones by default.
 
@@ -108,8 +108,8 @@ class StagedSearchCV(LaneSearch):
             ).call_on_fit_task_begin(estimator=self)
             column = {"stage": [stage] * len(candidates)}
             results = evaluate_candidates(candidates, more_results=column, callback_ctx=part)
-            winner = self._select_best_index(self.refit, self._metric(results), results)
-            fixed = results["params"][winner]
+            best = self._select_best_index(self.refit, self._metric(results), results)
+            fixed = results["params"][best]
             part.call_on_fit_task_end(estimator=self)
         whole.call_on_fit_task_end(estimator=self)
 
@@ -119,16 +119,16 @@ class StagedSearchCV(LaneSearch):
         if "mean_test_score" in results:
             return "score"
         raise ValueError(
-            f"refit={self.refit!r} does not say which of several scores chooses the winner of a "
-            "stage; give its name."
+            f"refit={self.refit!r} does not say which of several scores chooses the best candidate "
+            "of a stage; give its name."
         )
 
     @staticmethod
     def _select_best_index(refit: bool | str, refit_metric: str, results: dict[str, Any]) -> int:
-        """The first of the best in the last stage so far."""
+        """The first of the best candidates in the last stage so far."""
         stage = np.asarray(results["stage"])
         means = results[f"mean_test_{refit_metric}"]
         last = np.flatnonzero(stage == stage[-1])
         means = np.where(np.isnan(means[last]), -np.inf, means[last])
-        # Equal folds in another order have a mean that differs in its last bit.
+        # The mean of equal scores in another order may differ in its last bit.
         return int(last[np.argmax(means >= means.max() - ROUNDING * abs(means.max()))])

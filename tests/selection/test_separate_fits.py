@@ -1,4 +1,4 @@
-"""Candidates that cannot share a run are fitted one by one, with the same results."""
+"""Candidates that cannot share a session are fitted separately, with the same results."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ GRID = {"margin": [0.0, 0.25], "hypothesis": HYPOTHESES}
     [{"early_stopping": True}, {"multi_class": "joint"}, {"time_limit": 1e6}],
     ids=lambda params: next(iter(params)),
 )
-def test_settings_of_a_run_of_their_own(params):
+def test_settings_that_need_separate_sessions(params):
     X, y = table(3)
     assert_same(*both(learner(**params), GRID, X, y))
 
@@ -42,14 +42,14 @@ def test_rows_that_must_be_scaled_before_learning(factor, folds):
 def test_only_the_folds_whose_rows_must_be_scaled(monkeypatch):
     X, y = table()
     X[30:] *= 1e-150
-    fit, alone = evaluation_module._fit_and_score, []
+    fit, separate = evaluation_module._fit_and_score, []
     monkeypatch.setattr(
         evaluation_module,
         "_fit_and_score",
-        lambda *args, **kwargs: alone.append(kwargs["split_progress"]) or fit(*args, **kwargs),
+        lambda *args, **kwargs: separate.append(kwargs["split_progress"]) or fit(*args, **kwargs),
     )
     assert_same(*both(learner(), {"margin": [0.0, 0.25]}, X, y, cv=KFold(3)))
-    assert alone == [(0, 3), (0, 3)]
+    assert separate == [(0, 3), (0, 3)]
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.FitFailedWarning")
@@ -64,7 +64,7 @@ def test_only_the_folds_whose_rows_must_be_scaled(monkeypatch):
     ],
     ids=["margin", "init", "order", "no survivors"],
 )
-def test_a_candidate_that_fails_gets_the_error_score_alone(grid):
+def test_only_the_candidate_that_fails_gets_the_error_score(grid):
     X, y = table()
     ours, theirs = both(learner(), grid, X, y, scoring="accuracy", refit=True)
     assert_same(ours, theirs)
@@ -74,7 +74,7 @@ def test_a_candidate_that_fails_gets_the_error_score_alone(grid):
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("eta0", [1e-35, 1e38])
 @pytest.mark.parametrize("weighted", [False, True])
-def test_a_step_too_short_or_long_for_the_precision_spoils_no_other_candidate(weighted, eta0):
+def test_a_step_beyond_the_precision_does_not_affect_other_candidates(weighted, eta0):
     X, y = table()
     weights = {"sample_weight": np.linspace(0.5, 1.5, 90)} if weighted else {}
     options = {"scoring": None, "refit": False, "fit_params": weights}
@@ -96,7 +96,7 @@ def test_a_failure_is_raised_if_asked_for():
         LaneSearchCV(learner(), {"margin": [0.0, -1.0]}, error_score="raise").fit(X, y)
 
 
-def test_a_choice_that_is_refused_is_passed_on():
+def test_the_error_of_an_invalid_choice_is_raised():
     X, y = table()
     grid = {"margin": [0.0, np.inf], "hypothesis": ["voted"]}
     with pytest.raises(ValueError, match="with margin=inf none survives a row"):
@@ -105,7 +105,7 @@ def test_a_choice_that_is_refused_is_passed_on():
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.FitFailedWarning")
 @pytest.mark.filterwarnings("ignore:One or more of the test scores")
-def test_a_fold_of_one_class_fails_alone():
+def test_only_the_fold_of_one_class_fails():
     X, y = table()
     one = np.flatnonzero(y == 1)
     folds = [(one, one), (np.arange(60), np.arange(60, 90))]
@@ -116,7 +116,7 @@ def test_a_fold_of_one_class_fails_alone():
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.FitFailedWarning")
 @pytest.mark.filterwarnings("ignore:One or more of the test scores")
-def test_a_fold_without_weight_fails_alone():
+def test_only_the_fold_without_weight_fails():
     X, y = table()
     folds = [(np.arange(30), np.arange(60, 90)), (np.arange(60), np.arange(60, 90))]
     weights = {"sample_weight": (np.arange(90) >= 30).astype(float)}
@@ -126,7 +126,7 @@ def test_a_fold_without_weight_fails_alone():
     assert np.isnan(ours.cv_results_["split0_test_score"]).all()
 
 
-def test_learners_of_others():
+def test_learners_of_other_libraries():
     X, y = table()
     assert_same(*both(LogisticRegression(), {"C": [0.1, 1.0]}, X, y, scoring=None, refit=True))
 
@@ -139,7 +139,7 @@ def test_a_pipeline():
 
 
 class Events:
-    """Remembers which tasks it was told of."""
+    """Keeps the names of the tasks it was called for."""
 
     def __init__(self):
         self.tasks = []
@@ -157,7 +157,7 @@ class Events:
         pass
 
 
-def test_callbacks_of_the_search_are_told_of_every_fit():
+def test_callbacks_of_the_search_are_called_for_every_fit():
     X, y = table()
     events = Events()
     LaneSearchCV(learner(), {"margin": [0.0, 0.5]}, cv=3).set_callbacks(events).fit(X, y)
