@@ -10,12 +10,12 @@ from threadpoolctl import threadpool_limits  # type: ignore
 
 from benchmarks import cases, descents, rivals
 from benchmarks.accuracy import accuracy
-from benchmarks.cases import Options, Table
+from benchmarks.cases import BenchmarkOptions, ResultTable
 from benchmarks.machine import describe
 from benchmarks.report import machine_list, markdown, write
 from benchmarks.sets import data_home
 
-CASES: dict[str, Callable[[Options], Table]] = {
+CASES: dict[str, Callable[[BenchmarkOptions], ResultTable]] = {
     "dense": cases.dense,
     "sparse": cases.sparse,
     "lanes": cases.lanes,
@@ -31,9 +31,11 @@ CASES: dict[str, Callable[[Options], Table]] = {
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the benchmarks with the given command-line arguments."""
     given = parser().parse_args(argv)
-    options = Options(repeats=1 if given.quick else given.repeats, quick=given.quick)
-    warnings.simplefilter("ignore")  # peers that stop after the agreed epochs complain
-    machine = describe() | {"data folder": "present" if data_home() else "absent: made data"}
+    options = BenchmarkOptions(repeats=1 if given.quick else given.repeats, quick=given.quick)
+    warnings.simplefilter("ignore")  # peers warn when they stop after the agreed epochs
+    machine = describe() | {
+        "data folder": "present" if data_home() else "absent, generated data instead"
+    }
     print(machine_list(machine), flush=True)
     tables = []
     with threadpool_limits(1):
@@ -47,7 +49,9 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--only", action="append", choices=CASES, help="a case; may be repeated")
+    parser.add_argument(
+        "--only", action="append", choices=CASES, help="only this case; may be repeated"
+    )
     parser.add_argument("--repeats", type=int, default=5, help="rounds per case (5)")
     parser.add_argument("--quick", action="store_true", help="tiny data, one round")
     parser.add_argument("--out", type=Path, default=Path("out/bench"), help="folder (out/bench)")

@@ -1,4 +1,4 @@
-"""The cases: each measures one claim about speed or accuracy and returns a table."""
+"""The cases of the benchmark: each measures one claim about speed and returns a table."""
 
 import tempfile
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from rosenblatt.training.session import Data, Session
 DTYPES = (np.float32, np.float64)
 DENSE = ((100_000, 50), (1_000_000, 28))
 MARGINS, WIDEST = 32, 2.0
-SAMPLED = 4  # margins are fitted one by one and stand for all
+SAMPLED = 4  # margins fitted separately, as a sample of all
 CLASSES = 10
 
 
 @dataclass(frozen=True)
-class Options:
+class BenchmarkOptions:
     """How much to measure."""
 
     repeats: int = 5
@@ -31,8 +31,8 @@ class Options:
 
 
 @dataclass
-class Table:
-    """Lines of cells under a heading, with the raw numbers they come from."""
+class ResultTable:
+    """Rows of cells below a heading, with the raw numbers they come from."""
 
     title: str
     about: str
@@ -41,8 +41,8 @@ class Table:
     raw: list[dict[str, Any]] = field(default_factory=list)
 
 
-def dense(options: Options) -> Table:
-    """Whole fits of dense rows against every peer."""
+def dense(options: BenchmarkOptions) -> ResultTable:
+    """Complete fits of dense rows compared with every peer."""
     table = fit_table("Dense rows")
     with tempfile.TemporaryDirectory() as folder:
         for n, d in shapes(options):
@@ -53,8 +53,8 @@ def dense(options: Options) -> Table:
     return table
 
 
-def sparse(options: Options) -> Table:
-    """Whole fits of sparse rows against every peer."""
+def sparse(options: BenchmarkOptions) -> ResultTable:
+    """Complete fits of sparse rows compared with every peer."""
     table = fit_table("Sparse rows")
     with tempfile.TemporaryDirectory() as folder:
         for name, X, y in sparse_sets(options):
@@ -64,11 +64,11 @@ def sparse(options: Options) -> Table:
     return table
 
 
-def shapes(options: Options) -> list[tuple[int, int]]:
+def shapes(options: BenchmarkOptions) -> list[tuple[int, int]]:
     return [(n // sets.TINY if options.quick else n, d) for n, d in DENSE]
 
 
-def sparse_sets(options: Options) -> Iterator[tuple[str, Any, np.ndarray]]:
+def sparse_sets(options: BenchmarkOptions) -> Iterator[tuple[str, Any, np.ndarray]]:
     """a9a, w8a, news20 with its 20 classes, and news20 in two halves."""
     for name in sets.SHAPES:
         label, X, y = sets.sparse(name, options.quick)
@@ -78,18 +78,18 @@ def sparse_sets(options: Options) -> Iterator[tuple[str, Any, np.ndarray]]:
             yield f"{label}, 2 halves", X, np.where(y < np.median(np.unique(y)), -1, 1)
 
 
-def fit_table(title: str) -> Table:
+def fit_table(title: str) -> ResultTable:
     about = (
-        f"Whole `fit`, {EPOCHS} epochs, one thread, medians of CPU time. The first columns are "
+        f"Complete `fit`, {EPOCHS} epochs, one thread, medians of CPU time. The first columns are "
         "`Perceptron(order='shuffled', hypothesis='last')`; peers as peer / ours (above 1: ours "
-        "is faster), our own variants as extra time over it."
+        "is faster), our other variants as extra time."
     )
     head = ["data", "ours, ms", "ns per row and epoch", *PEERS, CONTENT, AVERAGED, DEFAULT]
-    return Table(title, about, head)
+    return ResultTable(title, about, head)
 
 
 def add_fits(
-    table: Table, name: str, X: Any, y: np.ndarray, folder: Path, options: Options
+    table: ResultTable, name: str, X: Any, y: np.ndarray, folder: Path, options: BenchmarkOptions
 ) -> None:
     seconds = interleaved(jobs(X, y, folder), options.repeats)
     middle = medians(seconds)
@@ -101,14 +101,14 @@ def add_fits(
     table.raw.append({"data": name, "seconds": seconds})
 
 
-def lanes(options: Options) -> Table:
-    """What many hypotheses in one pass cost, in fits of one hypothesis."""
+def lanes(options: BenchmarkOptions) -> ResultTable:
+    """The cost of many hypotheses in one pass, in fits of one hypothesis."""
     about = (
         f"{EPOCHS} epochs, one thread, float32. Costs are in fits of one hypothesis (two classes, "
-        f"margin 0); the {MARGINS} margins go from 0 to {WIDEST}, and wide ones make more updates."
+        f"margin 0); the {MARGINS} margins go from 0 to {WIDEST}; large ones cause more updates."
     )
-    head = ["data", "one fit, ms", f"{MARGINS} margins", "the same one by one"]
-    table = Table("Lanes", about, [*head, f"{CLASSES} classes"])
+    head = ["data", "one fit, ms", f"{MARGINS} margins", "the same separately"]
+    table = ResultTable("Lanes", about, [*head, f"{CLASSES} classes"])
     for n, d in shapes(options):
         X, y = sets.dense(n, d)
         seconds = interleaved(lane_jobs(X, y), options.repeats)
@@ -131,7 +131,7 @@ def lane_jobs(X: np.ndarray, y: np.ndarray) -> list[Job]:
 
 
 def fit_margins(X: np.ndarray, y: np.ndarray) -> list[Any]:
-    """Train a grid of margins over one pass of the rows and return the models."""
+    """Train a grid of margins in one session and return the models."""
     settings = [ours(margin=margin) for margin in np.linspace(0, WIDEST, MARGINS)]
     data = Data(open_rows(X), (y > 0).astype(np.int32), np.arange(2))
     session = Session(settings, data, seed=0, order="shuffled", max_iter=EPOCHS)
@@ -152,13 +152,13 @@ SCRIPTS = {
 }
 
 
-def cold(options: Options) -> Table:
-    """Import and first fit in a fresh process, beside importing scikit-learn alone."""
+def cold(options: BenchmarkOptions) -> ResultTable:
+    """Import and first fit in a new process, and importing scikit-learn alone."""
     about = (
-        "Fresh processes, taking turns, medians, bytecode cached. CPU includes starting Python, "
-        "except in the last two lines, which count from the end of `import sklearn`."
+        "New processes, taking turns, medians, bytecode cached. CPU time includes starting Python, "
+        "except in the last two rows, which start after `import sklearn`."
     )
-    table = Table("Cold start", about, ["what", "CPU, ms", "wall, ms"])
+    table = ResultTable("Cold start", about, ["what", "CPU, ms", "wall, ms"])
     times = fresh_processes(SCRIPTS, options.repeats)
     for name, values in times.items():
         cpu, wall = 1e3 * np.median(values, axis=0)

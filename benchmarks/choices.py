@@ -1,4 +1,4 @@
-"""Tables about default settings: a pure function of the measured errors."""
+"""Tables of default settings, as pure functions of the measured errors."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,8 @@ SHOWN = 8
 SAME = 1e-9
 
 
-class Errors:
-    """Mean test error of each candidate (rows) on each set (columns), for one scaling."""
+class CandidateErrors:
+    """Mean test error of each candidate (rows) on each data set (columns), for one scaling."""
 
     def __init__(self, folder: Path, scaling: str, repeats: int, without: Sequence[str]) -> None:
         found = sorted(folder.glob(f"*.{scaling}.{repeats}.json"))
@@ -39,11 +39,11 @@ def report(
     folder: Path, repeats: int, grid: Mapping[str, Sequence[Any]], without: Sequence[str]
 ) -> str:
     """All tables as Markdown."""
-    errors = [Errors(folder, scaling, repeats, without) for scaling in SCALINGS]
+    errors = [CandidateErrors(folder, scaling, repeats, without) for scaling in SCALINGS]
     default = {key: Perceptron().get_params()[key] for key in grid}
     parts = [
-        f"{repeats} splits of {len(errors[0].sets)} sets; mean test error in %; differences to the "
-        "defaults ± standard error over the sets (sets better : sets worse)."
+        f"{repeats} splits of {len(errors[0].sets)} data sets; mean test error in %; differences "
+        "to the defaults ± standard error over the data sets (data sets better : worse)."
     ]
     parts += [by_candidate(errors, default), by_set(errors, default)]
     parts += [by_factor(errors, default, key, grid[key]) for key in grid]
@@ -51,8 +51,8 @@ def report(
     return "\n\n".join(parts) + "\n"
 
 
-def by_candidate(errors: list[Errors], default: dict[str, Any]) -> str:
-    """The defaults beside the peers; ranks are among all candidates."""
+def by_candidate(errors: list[CandidateErrors], default: dict[str, Any]) -> str:
+    """The defaults and the peers; ranks are among all candidates."""
     names = {"rosenblatt, defaults": json.dumps(default)}
     names |= {name: name for name in errors[0].names if name.startswith("scikit-learn")}
     lines = [
@@ -65,8 +65,8 @@ def by_candidate(errors: list[Errors], default: dict[str, Any]) -> str:
     )
 
 
-def by_set(errors: list[Errors], default: dict[str, Any]) -> str:
-    """The defaults beside the peers on each set."""
+def by_set(errors: list[CandidateErrors], default: dict[str, Any]) -> str:
+    """The defaults and the peers on each data set."""
     names = [json.dumps(default)] + [n for n in errors[0].names if n.startswith("scikit-learn")]
     heads = ["defaults", *(name.removeprefix("scikit-learn ") for name in names[1:])]
     cells = " | ".join(f"{head}, {scaling}" for scaling in SCALINGS for head in heads)
@@ -79,8 +79,8 @@ def by_set(errors: list[Errors], default: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def by_factor(errors: list[Errors], default: dict[str, Any], key: str, values: Any) -> str:
-    """One setting varied, the others at their defaults."""
+def by_factor(errors: list[CandidateErrors], default: dict[str, Any], key: str, values: Any) -> str:
+    """One parameter varied, the others at their defaults."""
     lines = [f"| {key} | raw | against default | standardised | against default |"]
     lines.append("| --- |" + " ---: |" * 4)
     for value in values:
@@ -89,7 +89,7 @@ def by_factor(errors: list[Errors], default: dict[str, Any], key: str, values: A
     return "\n".join(lines)
 
 
-def hypothesis_by_margin(errors: list[Errors], default: dict[str, Any], grid: Any) -> str:
+def hypothesis_by_margin(errors: list[CandidateErrors], default: dict[str, Any], grid: Any) -> str:
     """Both varied together, the others at their defaults."""
     margins = " | ".join(f"margin {margin}" for margin in grid["margin"])
     parts = []
@@ -104,8 +104,10 @@ def hypothesis_by_margin(errors: list[Errors], default: dict[str, Any], grid: An
     return "\n\n".join(parts)
 
 
-def against_default(errors: Errors, default: dict[str, Any], change: dict[str, Any]) -> str:
-    """Mean over the sets; difference to the default, standard error, sets better and worse."""
+def against_default(
+    errors: CandidateErrors, default: dict[str, Any], change: dict[str, Any]
+) -> str:
+    """Mean over data sets; difference to the default, standard error, number better and worse."""
     mean = errors.of(json.dumps(default | change))
     gap = mean - errors.of(json.dumps(default))
     if not gap.any():
@@ -115,7 +117,7 @@ def against_default(errors: Errors, default: dict[str, Any], change: dict[str, A
     return f"{mean.mean():.2f} | {gap.mean():+.2f} ± {spread:.2f} ({better} : {worse})"
 
 
-def best(errors: list[Errors]) -> str:
+def best(errors: list[CandidateErrors]) -> str:
     """The candidates with the lowest mean rank over both scalings."""
     ranks = np.mean([e.ranks.mean(axis=1) for e in errors], axis=0)
     lines = [

@@ -1,8 +1,8 @@
-"""``python -m benchmarks.defaults``: which default settings serve an unscaled noisy table best.
+"""``python -m benchmarks.defaults``: which default settings suit an unscaled noisy table best.
 
-Every hypothesis with every margin is fitted on the small sets of two papers, raw and standardised,
-with one of the other settings varied at a time, on the same random 80/20 splits as three linear
-learners of scikit-learn. Results are kept per set and scaling: a stopped run goes on where it was.
+Every hypothesis with every margin is fitted on the small data sets of two papers, raw and
+standardised, with one other parameter varied at a time, on the same random 80/20 splits as three
+linear learners of scikit-learn. Results are kept per data set and scaling: a stopped run resumes.
 """
 
 import argparse
@@ -45,7 +45,7 @@ PEERS = (SklearnPerceptron, LogisticRegression, LinearSVC)
 def main() -> None:
     """Measure what is not yet measured, then print the tables."""
     options = parser().parse_args()
-    warnings.simplefilter("ignore")  # peers that do not converge: their error shows it
+    warnings.simplefilter("ignore")  # peers that do not converge: it shows in their errors
     home = data_home()
     if home is None:
         sys.exit("no data folder: set ROSENBLATT_DATA to the folder that holds manifest.json.")
@@ -62,16 +62,20 @@ def main() -> None:
 
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.defaults", description=__doc__)
-    parser.add_argument("--repeats", type=int, default=20, help="splits per set (20)")
+    parser.add_argument("--repeats", type=int, default=20, help="splits per data set (20)")
     parser.add_argument("--out", type=Path, default=Path("out/defaults"), help="folder")
     parser.add_argument(
-        "--without", action="append", default=[], choices=SETS, help="leave a set out of the tables"
+        "--without",
+        action="append",
+        default=[],
+        choices=SETS,
+        help="leave a data set out of the tables",
     )
     return parser
 
 
 def measure(name: str, scaling: str, repeats: int, home: Path) -> dict[str, Any]:
-    """How uneven the features are, and the test errors in percent of everyone, one per split."""
+    """How uneven the features are, and the test errors of all models in percent, by split."""
     X, y = load(name, paper=SETS[name], data_home=home, return_X_y=True)
     sizes = np.sqrt((X**2).mean(axis=0))
     errors: dict[str, list[float]] = {}
@@ -92,7 +96,7 @@ def errors_of_split(parts: Any, scaling: str, seed: int) -> Iterator[tuple[str, 
 
 
 def standardised(X_train: np.ndarray, X_test: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Both parts with the means and deviations of the training part."""
+    """Training and test rows, standardised by the training rows."""
     scaler = StandardScaler().fit(X_train)
     return scaler.transform(X_train), scaler.transform(X_test)
 
@@ -106,7 +110,7 @@ def models(seed: int) -> Iterator[tuple[str, Any]]:
 
 
 def candidates() -> Iterator[dict[str, Any]]:
-    """All of the grid that departs from the defaults in at most one of ``ONE_AT_A_TIME``."""
+    """The points of the grid that differ from the defaults in at most one of ``ONE_AT_A_TIME``."""
     default = Perceptron().get_params()
     for values in product(*GRID.values()):
         settings = dict(zip(GRID, values, strict=True))

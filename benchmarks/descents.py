@@ -1,4 +1,4 @@
-"""Random coordinate descent: epochs against two baselines and memory, and the whole fit."""
+"""Random coordinate descent: epochs compared with two baselines and memory, complete fits."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from benchmarks.baselines import map_stump, numpy_argsort
-from benchmarks.cases import Options, Table
+from benchmarks.cases import BenchmarkOptions, ResultTable
 from benchmarks.timing import Job, cpu_seconds, interleaved, medians
 from rosenblatt import RCDPerceptron
 from rosenblatt.training.descent import DescentOptions, DescentProblem, descend
@@ -14,20 +14,20 @@ from rosenblatt.training.rows import open_rows
 
 SIZES = ((614, 8), (600, 20), (10_000, 30), (100_000, 50), (1_000_000, 20))
 QUICK = ((614, 8),)
-WORK = 2_000_000  # values of X a short run reads
+WORK = 2_000_000  # values of X read by a short run
 
-Run = Callable[[int], object]
+EpochRunner = Callable[[int], object]
 
 
-def epochs(options: Options) -> Table:
-    """One epoch of ours against one of the baselines and against one pass over X."""
+def epochs(options: BenchmarkOptions) -> ResultTable:
+    """One epoch of ours compared with the baselines and with one pass over X."""
     about = (
         "RCD with uniform directions, float32, one thread, CPU time of one epoch without the "
-        "cost of starting. Ratios: baseline / ours. One pass over X is its size over the "
-        "bandwidth of memory (the sum of a large array); above 1, an epoch is cheaper."
+        "start. Ratios: baseline / ours. One pass over X is its size divided by the memory "
+        "bandwidth (of summing a large array); above 1, an epoch is cheaper."
     )
     columns = ["rows x features", "us per epoch", "NumPy argsort", "std::map", "one pass over X"]
-    table = Table("Random coordinate descent, epochs", about, columns)
+    table = ResultTable("Random coordinate descent, epochs", about, columns)
     for n, m in QUICK if options.quick else SIZES:
         X, y, start = problem(n, m)
         runs = contenders(X, y, start)
@@ -43,14 +43,14 @@ def epochs(options: Options) -> Table:
     return table
 
 
-def per_epoch(run: Run, count: int) -> float:
-    """Seconds of one epoch: what a long run takes more than a short one."""
+def per_epoch(run: EpochRunner, count: int) -> float:
+    """Seconds of one epoch, from the difference between a long and a short run."""
     short = count // 5
     return (cpu_seconds(lambda: run(count)) - cpu_seconds(lambda: run(short))) / (count - short)
 
 
 def bandwidth() -> float:
-    """Bytes a second that one thread reads from memory."""
+    """Bytes per second that one thread reads from memory."""
     large = many_values()
     return large.nbytes / cpu_seconds(lambda: large.sum())
 
@@ -60,10 +60,12 @@ def many_values() -> np.ndarray:
     return np.ones(50_000_000, dtype=np.float32)
 
 
-def fits(options: Options) -> Table:
-    """The public fit, 2000 epochs from Fisher's discriminant."""
-    about = "RCDPerceptron(max_iter=2000).fit, float64, one thread, CPU time; everything included."
-    table = Table("Random coordinate descent, whole fits", about, ["rows x features", "ms"])
+def fits(options: BenchmarkOptions) -> ResultTable:
+    """Complete fits of 2000 epochs from Fisher's discriminant."""
+    about = "RCDPerceptron(max_iter=2000).fit, float64, one thread, CPU time of everything."
+    table = ResultTable(
+        "Random coordinate descent, complete fits", about, ["rows x features", "ms"]
+    )
     for n, m in QUICK if options.quick else SIZES[:3]:
         X, y, _ = problem(n, m)
         fit = partial(RCDPerceptron(max_iter=2000, random_state=0).fit, X.astype(np.float64), y)
@@ -82,7 +84,9 @@ def problem(n: int, m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return X, y, np.append(y @ X.astype(float) / n, 0.0)
 
 
-def contenders(X: np.ndarray, y: np.ndarray, start: np.ndarray) -> dict[str, tuple[Run, int]]:
+def contenders(
+    X: np.ndarray, y: np.ndarray, start: np.ndarray
+) -> dict[str, tuple[EpochRunner, int]]:
     """Calls that run a number of epochs, and how many to run."""
     scale = max(1, WORK // X.size)
     table = open_rows(X).table

@@ -1,8 +1,8 @@
 """``python -m benchmarks.error_against_time``: how fast does the training error fall?
 
-Random coordinate descent, plain and with perturbation, against pocket, LinearSVC and
-LogisticRegression on the nine full UCI sets. Time is CPU time of one thread. Writes a plot, prints
-a table of the errors reached, and keeps the curves: a stopped run goes on where it was.
+Random coordinate descent, plain and perturbed, compared with pocket, LinearSVC and
+LogisticRegression on nine full UCI data sets. Time is CPU time of one thread. Writes a plot, prints
+a table of the errors reached, and keeps the curves: a stopped run resumes.
 """
 
 import argparse
@@ -30,8 +30,8 @@ from rosenblatt.reproduce.li.paper_splits import STORED, scaled
 Curve = dict[str, list[float]]  # "seconds" and the "errors" (wrong rows) reached by then
 RESULTS = Path(__file__).parent / "results" / "error_against_time.json"
 PLOT = Path(__file__).parents[1] / "docs" / "error_against_time.png"
-TRIAL = 20_000  # epochs that tell what an epoch costs
-PLAIN_SHARE = 0.1  # plain descent ends where it is long before the perturbed one
+TRIAL = 20_000  # epochs to measure the time of one
+PLAIN_SHARE = 0.1  # plain descent stops improving long before the perturbed one
 LADDER = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)
 PERTURBED, PLAIN, POCKET = "RCD, perturbed", "RCD-bias", "pocket"
 
@@ -56,7 +56,7 @@ SWEEPS: dict[str, Callable[[int], Any]] = {
 def main() -> None:
     """Measure what is not yet measured, then plot and print."""
     options = parser().parse_args()
-    warnings.simplefilter("ignore")  # peers that stop early complain, as they should
+    warnings.simplefilter("ignore")  # peers warn when they stop early
     home = data_home()
     if home is None:
         sys.exit("no data folder: set ROSENBLATT_DATA to the folder that holds manifest.json.")
@@ -75,9 +75,11 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.error_against_time", description=__doc__
     )
-    parser.add_argument("--seconds", type=float, default=10, help="CPU for the perturbed search")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file to go on with")
-    parser.add_argument("--plot", type=Path, default=PLOT, help="picture to write")
+    parser.add_argument(
+        "--seconds", type=float, default=10, help="CPU time of the perturbed search"
+    )
+    parser.add_argument("--results", type=Path, default=RESULTS, help="file to resume")
+    parser.add_argument("--plot", type=Path, default=PLOT, help="plot to write")
     return parser
 
 
@@ -96,7 +98,7 @@ def measure(seconds: float, known: dict[str, Any], home: Path) -> Iterator[tuple
 
 
 def descent_curve(made: Callable[[int], Any], X: Any, y: np.ndarray, budget: float) -> Curve:
-    """One fit tells all: its history, spread evenly over its CPU time after the start."""
+    """The history of one fit, spread evenly over its CPU time after the start."""
     fixed, first = min((fitted(made(1), X, y) for _ in range(3)), key=lambda pair: pair[0])
     if first.stop_reason_ == "separated":
         return {"seconds": [round(fixed, 6)], "errors": [wrong(first, X, y)]}
@@ -110,7 +112,7 @@ def descent_curve(made: Callable[[int], Any], X: Any, y: np.ndarray, budget: flo
 
 
 def cut(seconds: list[float], errors: list[float], end: float) -> Curve:
-    """What was reached until the end: the trial may have promised more epochs than fit in."""
+    """The curve up to the end: the trial may have suggested more epochs than there is time for."""
     kept = [time for time in seconds if time <= end]
     reached = errors[: len(kept)]
     return {
@@ -120,7 +122,7 @@ def cut(seconds: list[float], errors: list[float], end: float) -> Curve:
 
 
 def sweep_curve(made: Callable[[int], Any], X: Any, y: np.ndarray) -> Curve:
-    """One fit for each number of passes; the best so far counts."""
+    """One fit for each number of passes; each point is the best so far."""
     fits = [fitted(made(passes), X, y) for passes in LADDER]
     return {
         "seconds": np.maximum.accumulate([round(spent, 6) for spent, _ in fits]).tolist(),
@@ -156,7 +158,7 @@ def plot(curves: dict[str, Any], file: Path) -> None:
 
 
 def limits(curves: dict[str, Any], name: str) -> tuple[float, float]:
-    """From the best of all to a little above the worst end: beginnings are off the picture."""
+    """From the best to a little above the worst end; the start of the curves is cut off."""
     ends = [curves[f"{name}: {who}"]["errors"][-1] for who in (*DESCENTS, *SWEEPS)]
     room = 0.25 * (max(ends) - min(ends)) + 1
     return min(ends) - room / 2, max(ends) + 2 * room

@@ -1,4 +1,4 @@
-"""What the numbers were measured on."""
+"""The machine and software on which the numbers were measured."""
 
 import os
 import platform
@@ -13,7 +13,7 @@ PACKAGES = ("rosenblatt", "numpy", "scipy", "scikit-learn", "vowpalwabbit")
 
 
 def describe() -> dict[str, str]:
-    """Processor, caches, compiler and versions, as far as the system tells them."""
+    """Processor, caches, compiler and versions, as far as the system reports them."""
     load = " ".join(f"{value:.1f}" for value in os.getloadavg())
     facts = {
         "processor": processor(),
@@ -64,7 +64,7 @@ def sysctl(name: str) -> str:
 
 
 def compiler() -> str:
-    """The mark that the compiler left in the extension module."""
+    """The compiler, from the version string it left in the extension module."""
     code = Path(str(_core._core.__file__)).read_bytes()
     marks = re.findall(rb"GCC: \([^)]*\) [\d.]+|(?:Apple )?clang version [\d.]+", code)
     return ", ".join(sorted({mark.decode() for mark in marks})) or "not known"

@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-Errors = dict[tuple[str, str], np.ndarray]  # by set and learner, one value per split
+PairedErrors = dict[tuple[str, str], np.ndarray]  # by data set and learner, one value per split
 RIVALS = ("averaged", "soft SVM")
 
 
 def report(rows: Sequence[Mapping[str, str]], sets: Sequence[str], learners: Sequence[str]) -> str:
     """Test errors, training errors, and the differences of the first learner to all others.
 
-    A split counts for a set only if every learner was measured on it, so that all differences are
-    paired.
+    A split of a data set is used only if every learner was measured on it, so that all differences
+    are paired.
     """
     test, train = (errors_of(rows, kind, sets, learners) for kind in ("test", "train"))
     splits = min(len(values) for values in test.values())
     if splits < 2:
-        return "not enough splits that all learners share for a table."
+        return "there are not enough splits with all learners for a table."
     parts = (
         f"Test error in %, mean of {splits} splits",
         mean_table(test, sets, learners),
@@ -33,7 +33,7 @@ def report(rows: Sequence[Mapping[str, str]], sets: Sequence[str], learners: Seq
 
 def errors_of(
     rows: Sequence[Mapping[str, str]], kind: str, sets: Sequence[str], learners: Sequence[str]
-) -> Errors:
+) -> PairedErrors:
     found = {(row["set"], row["learner"], int(row["split"])): float(row[kind]) for row in rows}
     splits = sorted({key[2] for key in found})
     shared = {
@@ -47,7 +47,7 @@ def errors_of(
     }
 
 
-def mean_table(errors: Errors, sets: Sequence[str], learners: Sequence[str]) -> str:
+def mean_table(errors: PairedErrors, sets: Sequence[str], learners: Sequence[str]) -> str:
     lines = []
     for who in learners:
         means = [errors[name, who].mean() for name in sets]
@@ -55,8 +55,8 @@ def mean_table(errors: Errors, sets: Sequence[str], learners: Sequence[str]) -> 
     return markdown(["", *sets, "mean"], lines)
 
 
-def difference_table(errors: Errors, sets: Sequence[str], learners: Sequence[str]) -> str:
-    """The last column is the mean over the sets, its error that of the splits alone."""
+def difference_table(errors: PairedErrors, sets: Sequence[str], learners: Sequence[str]) -> str:
+    """The last column is the mean over data sets; its standard error is that over splits."""
     lines = []
     for who in learners[1:]:
         pairs = [mean_and_error(errors[name, learners[0]] - errors[name, who]) for name in sets]
@@ -69,7 +69,9 @@ def mean_and_error(values: np.ndarray) -> tuple[float, float]:
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))
 
 
-def verdict(test: Errors, train: Errors, sets: Sequence[str], ours: str, rival: str) -> str:
+def verdict(
+    test: PairedErrors, train: PairedErrors, sets: Sequence[str], ours: str, rival: str
+) -> str:
     pairs = [mean_and_error(test[name, ours] - test[name, rival]) for name in sets]
     gain = [train[name, rival].mean() - train[name, ours].mean() for name in sets]
     return (

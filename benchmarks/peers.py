@@ -1,4 +1,4 @@
-"""The contenders: how each learns the same rows, given what may be prepared beforehand."""
+"""The contenders: how each is fitted to the same rows, and what is prepared beforehand."""
 
 import importlib.util
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ OURS = "rosenblatt"
 CONTENT, AVERAGED, DEFAULT = "content order", "averaged", "content order, averaged"
 SKLEARN, SGD, LIBLINEAR, VW = "sklearn Perceptron", "SGDClassifier", "LIBLINEAR", "Vowpal Wabbit"
 PEERS = (SKLEARN, SGD, LIBLINEAR, VW)
-VW_ROWS = 100_000  # its input is text, so only this many rows are written; the time is scaled up
+VW_ROWS = 100_000  # its input is text, so only this many rows are used; the time is scaled up
 
 
 def ours(**params: Any) -> Perceptron:
-    """Our learner as the ratios take it: shuffled order, last hypothesis, one thread."""
+    """Our learner as used in the ratios: shuffled order, last hypothesis, one thread."""
     settings: dict[str, Any] = {
         "order": "shuffled",
         "hypothesis": "last",
@@ -52,7 +52,7 @@ def estimators() -> dict[str, Any]:
 
 
 def jobs(X: Any, y: np.ndarray, folder: Path) -> list[Job]:
-    """Everyone's whole ``fit`` on the same rows; ``folder`` takes Vowpal Wabbit's files."""
+    """The complete ``fit`` of each on the same rows; ``folder`` is for Vowpal Wabbit's files."""
     found = [
         Job(name, lambda model=model: model.fit(X, y))  # type: ignore[misc]
         for name, model in estimators().items()
@@ -65,7 +65,7 @@ def has_vowpal_wabbit() -> bool:
 
 
 def vowpal_wabbit(X: Any, y: np.ndarray, folder: Path) -> Job:
-    """``EPOCHS`` passes over a binary cache made beforehand, in the order of the rows."""
+    """``EPOCHS`` passes over a binary cache written beforehand, in the order of the rows."""
     from vowpalwabbit import Workspace  # type: ignore
 
     kept = min(X.shape[0], VW_ROWS)

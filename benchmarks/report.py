@@ -1,14 +1,14 @@
-"""Results as Markdown to read and JSON to compute with."""
+"""Results as Markdown and as JSON."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks.cases import Table
+from benchmarks.cases import ResultTable
 
 
-def markdown(table: Table) -> str:
+def markdown(table: ResultTable) -> str:
     """One table under its heading."""
     rules = ["---", *["---:"] * (len(table.columns) - 1)]
     lines = [f"| {' | '.join(cells)} |" for cells in (table.columns, rules, *table.lines)]
@@ -19,7 +19,7 @@ def machine_list(machine: Mapping[str, str]) -> str:
     return "\n".join(["## Machine", "", *(f"- {k}: {v}" for k, v in machine.items()), ""])
 
 
-def write(machine: Mapping[str, str], tables: Sequence[Table], folder: Path) -> list[Path]:
+def write(machine: Mapping[str, str], tables: Sequence[ResultTable], folder: Path) -> list[Path]:
     """Write bench.md and bench.json and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     text = ["# Benchmarks", "", machine_list(machine), *map(markdown, tables)]

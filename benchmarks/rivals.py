@@ -1,4 +1,4 @@
-"""Passive-aggressive learning and boosting against scikit-learn's, whole fits."""
+"""Passive-aggressive learning and boosting compared with scikit-learn's, complete fits."""
 
 import importlib
 import warnings
@@ -10,7 +10,7 @@ from sklearn.linear_model import Perceptron as SklearnPerceptron
 from sklearn.linear_model import SGDClassifier
 
 from benchmarks import sets
-from benchmarks.cases import DTYPES, Options, Table, shapes
+from benchmarks.cases import DTYPES, BenchmarkOptions, ResultTable, shapes
 from benchmarks.peers import EPOCHS, OURS
 from benchmarks.timing import Job, interleaved, medians
 from rosenblatt import AdaBoostPerceptron, PassiveAggressiveClassifier, RCDPerceptron
@@ -21,13 +21,13 @@ SEED = {"random_state": 0}
 ROUNDS, ROUND_EPOCHS = 200, 200
 
 
-def passive_aggressive(options: Options) -> Table:
-    """Whole fits of PA-I, dense and sparse."""
+def passive_aggressive(options: BenchmarkOptions) -> ResultTable:
+    """Complete fits of PA-I, dense and sparse."""
     about = (
-        f"PA-I, C = 1, whole `fit`, {EPOCHS} shuffled epochs, one thread, medians of CPU time; "
+        f"PA-I, C = 1, complete `fit`, {EPOCHS} shuffled epochs, one thread, medians of CPU time; "
         "ours keeps the last hypothesis, as theirs do. Ratios: theirs / ours."
     )
-    table = Table("Passive-aggressive", about, ["data", "ours, ms", THEIRS, SGD])
+    table = ResultTable("Passive-aggressive", about, ["data", "ours, ms", THEIRS, SGD])
     for n, d in shapes(options):
         X, y = sets.dense(n, d)
         add_ratios(table, f"{n} x {d}", X, y, options)
@@ -36,7 +36,9 @@ def passive_aggressive(options: Options) -> Table:
     return table
 
 
-def add_ratios(table: Table, name: str, X: Any, y: np.ndarray, options: Options) -> None:
+def add_ratios(
+    table: ResultTable, name: str, X: Any, y: np.ndarray, options: BenchmarkOptions
+) -> None:
     for dtype in DTYPES:
         rows = X.astype(dtype)
         jobs = [
@@ -62,22 +64,23 @@ def aggressors() -> dict[str, Any]:
         SGD: SGDClassifier(tol=None, **pa1, **passes),
     }
     kind = getattr(importlib.import_module("sklearn.linear_model"), THEIRS.split()[1], None)
-    if kind is not None:  # scikit-learn 1.10 has it no more
+    if kind is not None:  # removed in scikit-learn 1.10
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)
             found[THEIRS] = kind(tol=None, **passes)
     return found
 
 
-def boosting(options: Options) -> Table:
-    """One fit of boosted descents, and a round of it against a round of scikit-learn's."""
+def boosting(options: BenchmarkOptions) -> ResultTable:
+    """A fit of boosted descents, and one of its rounds compared with one of scikit-learn's."""
     about = (
-        f"AdaBoost on pima's 614 training rows, {ROUND_EPOCHS} epochs a round, at most {ROUNDS} "
-        "rounds, float64, one thread, medians of CPU time of whole fits. A round is the time of "
-        "the fit over the rounds completed: scikit-learn's AdaBoost over its Perceptron ends early."
+        f"AdaBoost on pima's 614 training rows, {ROUND_EPOCHS} epochs per round, at most {ROUNDS} "
+        "rounds, float64, one thread, medians of CPU time of complete fits. The time of a round is "
+        "that of the fit divided by the completed rounds, since scikit-learn's AdaBoost over its "
+        "Perceptron ends early."
     )
     columns = ["learner", "fit, ms", "rounds", "ms per round", "theirs / ours, per round"]
-    table = Table("Boosting", about, columns)
+    table = ResultTable("Boosting", about, columns)
     X, y = pima()
     models = boosters()
     jobs = [Job(who, lambda model=model: model.fit(X, y)) for who, model in models.items()]  # type: ignore[misc]
@@ -102,7 +105,7 @@ def boosters() -> dict[str, Any]:
 
 
 def pima() -> tuple[np.ndarray, np.ndarray]:
-    """Four fifths of pima's rows with features in [-1, 1]; made rows of that shape without it."""
+    """Four fifths of pima's rows, features in [-1, 1]; generated rows if pima is not available."""
     home = sets.data_home()
     if home is None:
         X, y = sets.dense(614, 8)

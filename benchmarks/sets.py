@@ -1,4 +1,4 @@
-"""The data of the benchmarks: stored sets where the data folder is at hand, else made ones."""
+"""The data of the benchmarks: stored data sets if there is a data folder, else generated ones."""
 
 import os
 from functools import lru_cache
@@ -12,7 +12,7 @@ from rosenblatt.datasets import load
 from rosenblatt.datasets.data_folder import VARIABLE
 
 BESIDE = Path("../shared/data")
-# Rows, columns, stored values per row and classes of the stored sparse sets.
+# Rows, columns, stored values per row and classes of the sparse data sets.
 SHAPES = {
     "a9a": (32561, 123, 14, 2),
     "w8a": (49749, 300, 12, 2),
@@ -22,14 +22,14 @@ TINY = 50  # --quick divides the number of rows by this
 
 
 def data_home() -> Path | None:
-    """The folder named by ROSENBLATT_DATA, else ../shared/data, if it holds data."""
+    """The folder named by ROSENBLATT_DATA, else ../shared/data, if it contains data."""
     folder = Path(os.environ.get(VARIABLE, BESIDE))
     return folder if (folder / "manifest.json").is_file() else None
 
 
 @lru_cache(maxsize=1)
 def dense(n: int, d: int) -> tuple[np.ndarray, np.ndarray]:
-    """Gaussian rows and labels of a hyperplane through noise: about 10 % stay wrong."""
+    """Gaussian rows, labelled by a hyperplane with noise: about 10 % stay misclassified."""
     rng = np.random.default_rng(0)
     X = rng.standard_normal((n, d), dtype=np.float32)
     score = X @ rng.standard_normal(d, dtype=np.float32)
@@ -38,7 +38,7 @@ def dense(n: int, d: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def classes(X: np.ndarray, k: int) -> np.ndarray:
-    """k classes for the rows of X: the highest of k noisy linear scores."""
+    """k classes for the rows of X, by the highest of k noisy linear scores."""
     rng = np.random.default_rng(1)
     scores = X @ rng.standard_normal((X.shape[1], k), dtype=X.dtype)
     scores += 0.33 * scores.std() * rng.standard_normal(scores.shape, dtype=np.float32)
@@ -46,24 +46,24 @@ def classes(X: np.ndarray, k: int) -> np.ndarray:
 
 
 def sparse(name: str, quick: bool) -> tuple[str, Any, np.ndarray]:
-    """A stored sparse set by name, or a made one of the same shape, and what to call it."""
+    """A stored sparse data set, or a generated one of the same shape, and its name."""
     home = data_home()
     if home is None:
-        X, y = made_sparse(*SHAPES[name])
-        name = f"{name} (made)"
+        X, y = generate_sparse(*SHAPES[name])
+        name = f"{name} (generated)"
     else:
         X, y = load(name, data_home=home, return_X_y=True)
     return (name, X[::TINY].tocsr(), y[::TINY]) if quick else (name, X.tocsr(), y)
 
 
-def made_sparse(n: int, d: int, per_row: int, k: int) -> tuple[Any, np.ndarray]:
-    """Binary features, common columns more often than rare ones, labels linear with noise."""
+def generate_sparse(n: int, d: int, per_row: int, k: int) -> tuple[Any, np.ndarray]:
+    """Binary features of different frequencies, and labels that are linear with noise."""
     rng = np.random.default_rng(2)
     columns = (d * rng.random((n, per_row)) ** 2).astype(np.int32)
     rows = np.repeat(np.arange(n), per_row)
-    # Like stored sets, with the 32-bit indices that scikit-learn's learners want.
-    places = rows.astype(np.int32), columns.ravel()
-    X = sp.csr_array((np.ones(n * per_row), places), shape=(n, d))
+    # 32-bit indices, which scikit-learn's learners require, as in the stored data sets.
+    indices = rows.astype(np.int32), columns.ravel()
+    X = sp.csr_array((np.ones(n * per_row), indices), shape=(n, d))
     X.sum_duplicates()
     X.data[:] = 1.0
     score = X @ rng.standard_normal((d, k if k > 2 else 1))

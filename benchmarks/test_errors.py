@@ -1,8 +1,8 @@
-"""``python -m benchmarks.test_errors``: does low training error cost test error?
+"""``python -m benchmarks.test_errors``: does a low training error raise the test error?
 
-Regularised random coordinate descent against its relatives and two linear learners of scikit-learn
-on the same random splits of nine UCI sets. Every result is written as it comes: a stopped run goes
-on where it was. The last act prints the tables, which need no data.
+Regularised random coordinate descent compared with its variants and with two linear learners of
+scikit-learn on the same random splits of nine UCI data sets. Every result is written at once, so a
+stopped run resumes. At the end the tables are printed.
 """
 
 import argparse
@@ -27,17 +27,17 @@ from benchmarks.paired import report
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set, split
 from rosenblatt import AveragedPerceptron, BaggedRCDPerceptron, RCDPerceptron
-from rosenblatt.reproduce.li.paper_splits import STORED, Split
+from rosenblatt.reproduce.li.paper_splits import STORED, ScaledSplit
 
 RESULTS = Path(__file__).parent / "results" / "test_errors.csv"
 FIELDS = ("set", "split", "learner", "test", "train")
 SPLITS = 100
 COSTS = {"C": 4.0 ** np.arange(-3, 3)}
-SVM_STEPS = 200_000  # bounds the time of the rare fits that do not end
+SVM_STEPS = 200_000  # limits the rare fits that do not converge
 
 
 def averaged(seed: int, epochs: int) -> AveragedPerceptron:
-    """Li's averaged perceptron: random picks, constant feature 1."""
+    """Li's averaged perceptron: rows picked at random, constant feature 1."""
     return AveragedPerceptron(
         order="random", intercept_scaling=1.0, max_iter=epochs, random_state=seed
     )
@@ -50,34 +50,34 @@ def soft_svm(seed: int) -> GridSearchCV:
 
 
 def bagged_descents(seed: int) -> RCDPerceptron:
-    """Bagging with the descent inside: each bag an averaged start and 200 epochs of RCD-bias."""
+    """Bagged descents: on each bootstrap sample, 200 epochs of RCD-bias after an averaged start."""
     return RCDPerceptron(
         init="averaged", bootstrap=True, n_restarts=25, combine="mean", max_iter=200,
         random_state=seed,
     )  # fmt: skip
 
 
-class MeanOfBags(ClassifierMixin, BaseEstimator):
-    """Bagging alone: the mean of the unit vectors of averaged perceptrons on 25 bootstraps."""
+class BaggedAveraged(ClassifierMixin, BaseEstimator):
+    """Bagging alone: the mean unit vector of averaged perceptrons on 25 bootstrap samples."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def fit(self, X: np.ndarray, y: np.ndarray) -> "MeanOfBags":
+    def fit(self, X: np.ndarray, y: np.ndarray) -> "BaggedAveraged":
         rng = np.random.default_rng(self.seed)
         self.classes_ = np.unique(y)
-        self.line_ = np.sum([self._unit_line(X, y, rng) for _ in range(25)], axis=0)
+        self.plane_ = np.sum([self._unit_vector(X, y, rng) for _ in range(25)], axis=0)
         return self
 
-    def _unit_line(self, X: np.ndarray, y: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def _unit_vector(self, X: np.ndarray, y: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         rows = [rng.choice(np.flatnonzero(y == c), (y == c).sum()) for c in self.classes_]
-        bag = np.concatenate(rows)
-        model = averaged(int(rng.integers(2**31)), epochs=100).fit(X[bag], y[bag])
-        line = np.append(model.coef_, model.intercept_)
-        return line / np.linalg.norm(line)
+        sample = np.concatenate(rows)
+        model = averaged(int(rng.integers(2**31)), epochs=100).fit(X[sample], y[sample])
+        plane = np.append(model.coef_, model.intercept_)
+        return plane / np.linalg.norm(plane)
 
     def predict(self, X: np.ndarray) -> np.ndarray:
-        positive = X @ self.line_[:-1] + self.line_[-1] >= 0
+        positive = X @ self.plane_[:-1] + self.plane_[-1] >= 0
         return self.classes_[positive.astype(int)]
 
 
@@ -88,7 +88,7 @@ LEARNERS: dict[str, Callable[[int], Any]] = {
     "soft SVM": soft_svm,
     "logistic": lambda seed: LogisticRegression(max_iter=1000),
     "averaged, 100 epochs": lambda seed: averaged(seed, epochs=100),
-    "bagged averaged": MeanOfBags,
+    "bagged averaged": BaggedAveraged,
     "bagged RCD-bias": bagged_descents,
 }
 
@@ -96,7 +96,7 @@ LEARNERS: dict[str, Callable[[int], Any]] = {
 def main() -> None:
     """Measure what is not yet measured, then print the tables."""
     options = parser().parse_args()
-    warnings.simplefilter("ignore")  # a support vector machine cut short: its error shows it
+    warnings.simplefilter("ignore")  # a fit that does not converge shows in its error
     home = data_home()
     if home is None:
         sys.exit("no data folder: set ROSENBLATT_DATA to the folder that holds manifest.json.")
@@ -110,14 +110,18 @@ def main() -> None:
 
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.test_errors", description=__doc__)
-    parser.add_argument("--splits", type=int, default=SPLITS, help=f"per set ({SPLITS})")
-    parser.add_argument("--only", action="append", choices=LEARNERS, help="may be repeated")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="file to go on with")
+    parser.add_argument(
+        "--splits", type=int, default=SPLITS, help=f"splits per data set ({SPLITS})"
+    )
+    parser.add_argument(
+        "--only", action="append", choices=LEARNERS, help="only this learner; may be repeated"
+    )
+    parser.add_argument("--results", type=Path, default=RESULTS, help="file to resume")
     return parser
 
 
 def begin(file: Path) -> None:
-    """A new file says what made it."""
+    """Write a header with command and versions into a new file."""
     if not file.is_file():
         versions = ", ".join(f"{p} {installed(p)}" for p in PACKAGES if installed(p) != "absent")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -146,7 +150,7 @@ def measure(options: Any, known: set[tuple[str, int, str]], home: Path) -> Itera
                 yield name, seed, learner, *errors(model, split(X, y, seed))
 
 
-def errors(model: Any, parts: Split) -> tuple[str, str]:
+def errors(model: Any, parts: ScaledSplit) -> tuple[str, str]:
     """Test and training error in percent."""
     model.fit(parts.X_train, parts.y_train)
     test = np.mean(model.predict(parts.X_test) != parts.y_test)

@@ -1,4 +1,4 @@
-"""Taking turns: the contenders of a case run one after the other, round by round."""
+"""Interleaved timing: in each round, every contender of a case runs once."""
 
 import gc
 import json
@@ -15,7 +15,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Job:
-    """A named call to be timed; ``factor`` scales its time where it does a part of the work."""
+    """A named call to be timed; ``factor`` scales its time if it does only part of the work."""
 
     name: str
     run: Callable[[], Any]
@@ -25,7 +25,7 @@ class Job:
 def interleaved(jobs: Sequence[Job], repeats: int) -> dict[str, list[float]]:
     """CPU seconds of every job in every round; each round starts with the next job.
 
-    What disturbs the machine for a while then meets all contenders alike.
+    A temporary disturbance of the machine then affects all contenders alike.
     """
     seconds: dict[str, list[float]] = {job.name: [] for job in jobs}
     for turn in range(repeats):
@@ -56,9 +56,9 @@ START_HERE = "\ncpu, wall = time.process_time(), time.perf_counter()\n"
 
 
 def fresh_processes(scripts: dict[str, str], repeats: int) -> dict[str, list[list[float]]]:
-    """CPU seconds (starting Python included) and wall seconds (without) of scripts, interleaved.
+    """CPU seconds (with the start of Python) and wall seconds (without it) of scripts, interleaved.
 
-    An untimed first round fills a cache of bytecode, as any second start of a program finds one.
+    An untimed first round fills the bytecode cache, as every start but the first finds it filled.
     """
     times: dict[str, list[list[float]]] = {name: [] for name in scripts}
     with tempfile.TemporaryDirectory() as cache:
@@ -70,7 +70,7 @@ def fresh_processes(scripts: dict[str, str], repeats: int) -> dict[str, list[lis
 
 
 def fresh_process(script: str, cache: str) -> list[float]:
-    wanted = {"PYTHONPYCACHEPREFIX": cache, "PYTHONDONTWRITEBYTECODE": ""}
-    command, env = [sys.executable, "-c", script], os.environ | wanted
+    settings = {"PYTHONPYCACHEPREFIX": cache, "PYTHONDONTWRITEBYTECODE": ""}
+    command, env = [sys.executable, "-c", script], os.environ | settings
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     return [float(value) for value in json.loads(done.stdout.splitlines()[-1])]

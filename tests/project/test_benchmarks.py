@@ -14,7 +14,7 @@ from benchmarks.cases import MARGINS, WIDEST, fit_margins
 from benchmarks.peers import ours
 from benchmarks.timing import Job, interleaved
 
-QUICK = descents.Options(repeats=1, quick=True)
+QUICK = descents.BenchmarkOptions(repeats=1, quick=True)
 
 ROOT = Path(__file__).parents[2]
 
