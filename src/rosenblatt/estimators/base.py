@@ -38,7 +38,7 @@ from rosenblatt.training.labels import (
 )
 from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
 from rosenblatt.training.rows import open_rows, warn_if_uneven
-from rosenblatt.training.session import Data, Frame, Model, Session, seed_of, session_of
+from rosenblatt.training.session import Data, Frame, LinearModel, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
 
@@ -160,11 +160,11 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             observers.append(CallbackHooks(self, context, given))
         return observers
 
-    def _score_on(self, data: Data) -> Callable[[Model], float]:
+    def _score_on(self, data: Data) -> Callable[[LinearModel], float]:
         """The share of the rows held out that a model gets right."""
         held = self._held_examples(data, data.held_out)
 
-        def score(model: Model) -> float:
+        def score(model: LinearModel) -> float:
             guess = predicted_codes(decisions(model, held.X, 1.0 / data.rows.scale))
             return float(np.average(guess == held.codes, weights=held.weights))
 
@@ -175,7 +175,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             return examples_of(data.rows, data.codes, data.weights, rows)
         return Examples(data.rows.X[rows], data.codes[rows], taken(data.weights, rows))
 
-    def _keep(self, session: Session, reason: str | None, observers: list[Any]) -> Model:
+    def _keep(self, session: Session, reason: str | None, observers: list[Any]) -> LinearModel:
         """Store what a fit found, and where a later one may resume."""
         data, outcome = session.data, session.outcome(reason)
         if self.early_stopping:
@@ -311,7 +311,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
     # ------------------------------------------------------------------ small parts
 
     def _scores(self, X: Any) -> np.ndarray:
-        return decisions(Model(self.coef_, self.intercept_, self._votes, self._group), X)
+        return decisions(LinearModel(self.coef_, self.intercept_, self._votes, self._group), X)
 
     def _votes_for_classes(self) -> bool:
         return self.hypothesis == "voted"
@@ -335,7 +335,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         return not isinstance(self.init, str) or self.init == "fisher"
 
 
-def decisions(model: Model, X: Any, scale: float = 1.0) -> np.ndarray:
+def decisions(model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
     """Scores of rows; ``scale`` undoes a scaling of X."""
     if scale != 1.0:
         X = X * X.dtype.type(scale)

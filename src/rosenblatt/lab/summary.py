@@ -9,7 +9,7 @@ from typing import Any
 
 from rosenblatt.lab.outcome import Row
 
-Group = tuple[Any, ...]
+GroupKey = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def mean(values: Iterable[float]) -> Mean:
     return Mean(middle, math.sqrt(squares / (n - 1) / n) if n > 1 else math.nan, n)
 
 
-def group(rows: Iterable[Row], by: Sequence[str]) -> dict[Group, list[Row]]:
+def group(rows: Iterable[Row], by: Sequence[str]) -> dict[GroupKey, list[Row]]:
     """Rows that agree in the named columns, in the order of their first row.
 
     Examples
@@ -57,13 +57,13 @@ def group(rows: Iterable[Row], by: Sequence[str]) -> dict[Group, list[Row]]:
     >>> {name: len(rows) for name, rows in group(rows, ["set"]).items()}
     {('a',): 2, ('b',): 1}
     """
-    groups: dict[Group, list[Row]] = {}
+    groups: dict[GroupKey, list[Row]] = {}
     for row in rows:
         groups.setdefault(tuple(row[name] for name in by), []).append(row)
     return groups
 
 
-def means(rows: Iterable[Row], by: Sequence[str], value: str) -> dict[Group, Mean]:
+def means(rows: Iterable[Row], by: Sequence[str], value: str) -> dict[GroupKey, Mean]:
     """Mean of one column in each group of rows.
 
     Parameters

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.training.session import MOST_PASSES, Checkpoint, Model, Session
+from rosenblatt.training.session import MOST_PASSES, Checkpoint, LinearModel, Session
 
 
 class Printer:
@@ -30,7 +30,7 @@ class Printer:
 class EarlyStopping:
     """Ends training when the held-out rows have not been predicted better for some passes."""
 
-    def __init__(self, score: Callable[[Model], float], patience: int) -> None:
+    def __init__(self, score: Callable[[LinearModel], float], patience: int) -> None:
         self.score, self.patience = score, patience
         self.best_score, self.since_best = -np.inf, 0
         self.best: Checkpoint | None = None

@@ -47,7 +47,7 @@ class Frame:
 
 
 @dataclass
-class Model:
+class LinearModel:
     """What prediction needs, in the units of the caller's X."""
 
     coef: np.ndarray
@@ -70,12 +70,12 @@ class Model:
 class Checkpoint:
     """A setting after a pass: its model, and how each of its lanes resumes from there."""
 
-    model: Model
+    model: LinearModel
     records: tuple[Record, ...]
 
 
 @dataclass
-class Outcome:
+class TrainingOutcome:
     """What the training of a setting came to."""
 
     checkpoint: Checkpoint
@@ -231,12 +231,12 @@ class Session:
         width = len(self.positives) // self.group_lanes
         return range(number * width, (number + 1) * width)
 
-    def model(self, number: int = 0, hypothesis: str | None = None) -> Model:
+    def model(self, number: int = 0, hypothesis: str | None = None) -> LinearModel:
         hypothesis = hypothesis or self.settings[number].hypothesis
         found = [self.training.hypothesis(group, hypothesis) for group in self.groups(number)]
         weights = np.concatenate(found).reshape(len(self.positives), -1)
         votes = self.votes(number) if hypothesis == "voted" else None
-        return Model(*self.in_units_of_x(weights), votes, self.group)
+        return LinearModel(*self.in_units_of_x(weights), votes, self.group)
 
     def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         dtype = self.data.rows.X.dtype
@@ -273,14 +273,16 @@ class Session:
             group=self.group,
         )
 
-    def outcome(self, reason: str | None = None) -> Outcome:
+    def outcome(self, reason: str | None = None) -> TrainingOutcome:
         """What the only setting came to; ``reason`` says what ended the training from outside."""
         return self.outcome_of(0, self.checkpoint(), reason)
 
-    def outcome_of(self, number: int, checkpoint: Checkpoint, reason: str | None) -> Outcome:
+    def outcome_of(
+        self, number: int, checkpoint: Checkpoint, reason: str | None
+    ) -> TrainingOutcome:
         reason = reason or self.stop_reason(number)
         contradiction = False if self.plan.contradictions else None
-        return Outcome(
+        return TrainingOutcome(
             checkpoint=checkpoint,
             n_iter=self.n_iter(number),
             history=self.history(number),

@@ -12,10 +12,10 @@ from rosenblatt.training.session import (
     OTHER,
     Data,
     Frame,
-    Model,
-    Outcome,
+    LinearModel,
     Record,
     Session,
+    TrainingOutcome,
     constant_squared,
 )
 from rosenblatt.training.votes import VoteList, Votes
@@ -141,7 +141,7 @@ class Stream:
             history={name: table[:, lanes] for name, table in self.history.items()},
         )  # fmt: skip
 
-    def after(self, session: Session, outcome: Outcome) -> "Stream":
+    def after(self, session: Session, outcome: TrainingOutcome) -> "Stream":
         """The state once a batch has been learned; training resumes from the checkpoint."""
         history = {name: in_columns(table) for name, table in outcome.history.items()}
         for name, earlier in self.history.items():
@@ -178,17 +178,17 @@ class Stream:
             columns = columns[:, self.visible()]
         return columns.flatten() if columns.shape[1] == 1 else columns.copy()
 
-    def shown_of(self, outcome: Outcome) -> Outcome:
+    def shown_of(self, outcome: TrainingOutcome) -> TrainingOutcome:
         """What is told of the batches so far, the updates of rows being those of the last one."""
         history = {name: self.shown(table) for name, table in self.history.items()}
         counts = self.shown(outcome.counts)
         return replace(outcome, n_iter=self.passes, history=history, counts=counts, separable=None)
 
-    def model(self, session: Session, found: Model, start_votes: bool) -> Model:
+    def model(self, session: Session, found: LinearModel, start_votes: bool) -> LinearModel:
         """The model of the lanes that predict."""
         lanes = self.visible()
         votes = self._votes(session, lanes, start_votes) if self.lists else None
-        return Model(found.coef[lanes], found.intercept[lanes], votes, found.group)
+        return LinearModel(found.coef[lanes], found.intercept[lanes], votes, found.group)
 
     def _votes(self, session: Session, lanes: list[int], start_votes: bool) -> Votes:
         frame, n_features = self.frame, session.data.rows.X.shape[1]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rosenblatt.lab import Mean, means
-from rosenblatt.lab.summary import Group
+from rosenblatt.lab.summary import GroupKey
 from rosenblatt.reproduce.li.printed_numbers import PrintedNumber, printed
 from rosenblatt.reproduce.li.task_lists import fits_alone, fits_boosted
 from rosenblatt.reproduce.paper import Line, PaperTable, ResultRows
@@ -27,7 +27,7 @@ def lines(number: int, value: str) -> Callable[[ResultRows], list[Line]]:
     return table
 
 
-def rounds_of(rows: ResultRows) -> dict[Group, Mean]:
+def rounds_of(rows: ResultRows) -> dict[GroupKey, Mean]:
     return means([row for row in rows if "rounds" in row], CELL, "rounds")
 
 
