@@ -1,4 +1,4 @@
-"""Made rows to learn from, in every form that learners take."""
+"""Generated rows to learn from, in every form that learners accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

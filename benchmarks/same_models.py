@@ -79,7 +79,7 @@ def prints_of(run: Callable[[], Facts]) -> Prints:
 
 
 def installation() -> dict[str, str]:
-    """What may change bits beside the sources."""
+    """What may change bits besides the sources."""
     versions = {package: version(package) for package in PACKAGES}
     return versions | {"instructions": str(import_module("rosenblatt._core").instructions())}
 
@@ -123,7 +123,7 @@ def report_installations(before: dict[str, str], now: dict[str, str]) -> None:
 
 
 def report_one_sided(pairs: Sequence[tuple[Prints, Prints]]) -> None:
-    """Attributes that only one side has are told, but are no difference."""
+    """Attributes that only one side has are reported, but do not count as a difference."""
     models = [pair for pair in pairs if not any(RAISES in prints for prints in pair)]
     for where, one, other in (("in the store", 0, 1), ("now", 1, 0)):
         only = Counter(chain.from_iterable(case[one].keys() - case[other] for case in models))
