@@ -56,11 +56,11 @@ def compare(
     model: Path,
     seed: int,
 ) -> None:
-    """Compare learners on the table FILE, and save a report and the best model.
+    """Compare learners on FILE and save the best model.
 
-    FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not, or the name of a data set: see
-    "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang, ringnorm, threenorm and
-    khardon_wachman need no download.
+    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not, or the
+    name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang,
+    ringnorm, threenorm and khardon_wachman need no download.
 
     All learners see the same splits. Text columns become 0/1 columns, numbers are standardised,
     and missing values are filled in and marked; each split learns this from its training rows

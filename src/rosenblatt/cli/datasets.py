@@ -7,7 +7,7 @@ import click
 
 @click.group()
 def datasets() -> None:
-    """List the data sets of the papers, show facts about them, download them.
+    """List, describe and download the data sets of the papers.
 
     Data sets are looked up in the folder named by the environment variable ROSENBLATT_DATA, then
     in the cache (ROSENBLATT_CACHE, else ~/.cache/rosenblatt); "fetch" downloads them from OpenML
@@ -61,7 +61,7 @@ def _print(what: str, text: str) -> None:
 @datasets.command()
 @click.argument("names", nargs=-1, required=True)
 def fetch(names: tuple[str, ...]) -> None:
-    """Download the data sets NAMES from OpenML into the cache, and verify them.
+    """Download data sets from OpenML into the cache.
 
     A download whose rows, columns, classes or content checksum differ from the registry is
     refused. A data set in the cache is not downloaded again.

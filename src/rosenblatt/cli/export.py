@@ -12,7 +12,7 @@ from rosenblatt.models.exporting import LANGUAGES
 @click.option("--to", type=click.Choice(LANGUAGES), required=True, help="Format to write.")
 @click.option("--out", required=True, help="File to write.")
 def export(model: str, to: str, out: str) -> None:
-    """Write a saved MODEL as a file that can be used without rosenblatt.
+    """Write a saved MODEL for use without rosenblatt.
 
     All formats take the original columns and give the same labels as "rosenblatt predict".
 

@@ -45,10 +45,10 @@ def reproduce(
     store: Path | None,
     out: Path | None,
 ) -> None:
-    """Reproduce the tables and figures of PAPER, next to the printed numbers.
+    """Reproduce the tables and figures of PAPER.
 
-    PAPER is li (Li, random coordinate descent) or kw (Khardon and Wachman, noise-tolerant
-    perceptrons); an unknown name lists all papers.
+    Our numbers are shown next to the printed ones. PAPER is li (Li, random coordinate descent) or
+    kw (Khardon and Wachman, noise-tolerant perceptrons); an unknown name lists all papers.
 
     Measurements stay in the store: the same command resumes where it was stopped, and a higher
     --splits adds only what is missing. A number is "inside" if chance explains its difference from

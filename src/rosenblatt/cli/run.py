@@ -37,11 +37,11 @@ COLUMNS = [
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path),
               help="Folder for table.csv. Default: out/ and the name of the file.")  # fmt: skip
 def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> None:
-    """Run the experiment in the file EXPERIMENT: every model on every data set, repeatedly.
+    """Run every model of EXPERIMENT on every data set.
 
-    The file is TOML and specifies data sets, models with their parameters, splits or folds, and
-    repetitions; see the folder experiments for examples. The same command resumes where it was
-    stopped.
+    EXPERIMENT is a TOML file that specifies data sets, models with their parameters, splits or
+    folds, and repetitions; see the folder experiments for examples. The same command resumes where
+    it was stopped.
 
     \b
     Example:
