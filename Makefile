@@ -6,7 +6,7 @@ UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
 CORE   := $(shell find src/core src/bindings -type f) CMakeLists.txt pyproject.toml
 PYTHON_FILES := $(shell find src/rosenblatt -name '*.py')
 
-.PHONY: demo test test-slow bench lint format clean
+.PHONY: demo test test-slow bench lint format build clean
 .DELETE_ON_ERROR:
 
 # Fixed repeats, so that everyone sees the numbers of the README's picture.
@@ -30,10 +30,12 @@ lint: .make/package .make/lint
 	$(BIN)/mypy
 	find src/core src/bindings -name '*.?pp' | xargs $(BIN)/clang-format --dry-run --Werror
 
-format: .make/lint
+format: .make/format
+	find src/core src/bindings -name '*.?pp' | xargs $(BIN)/clang-format -i
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	find src/core src/bindings -name '*.?pp' | xargs $(BIN)/clang-format -i
+
+build: .make/package
 
 clean:
 	rm -rf $(VENV) .make build out
@@ -46,6 +48,11 @@ $(BIN)/uv:
 	@mkdir -p .make
 	@echo "Setting up: build tools"
 	$(UV) "scikit-build-core>=0.10" "nanobind>=2.4" cmake ninja
+	@touch $@
+
+.make/format: $(BIN)/uv
+	@mkdir -p .make
+	$(UV) "ruff>=0.9" "clang-format>=18"
 	@touch $@
 
 .make/package: .make/build $(CORE) $(PYTHON_FILES)

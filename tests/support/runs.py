@@ -133,7 +133,7 @@ def assert_same(ours, truth, exact=True, tolerance=0.0, keepers=KEEPERS):
     assert "pocket" not in keepers or ours.evaluations == truth.evaluations
     np.testing.assert_array_equal(ours.counts, truth.counts)
     for keeper in keepers:
-        bound = max(tolerance, 1e-12 if keeper == "averaged" else 0.0)
+        bound = max(tolerance, getattr(KEEPERS[keeper], "tolerance", 0.0))
         np.testing.assert_allclose(
             ours.hypotheses[keeper], truth.hypotheses[keeper], rtol=bound, atol=bound * 10,
             err_msg=keeper,

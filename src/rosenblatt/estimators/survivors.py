@@ -1,6 +1,6 @@
 """Hypotheses that must survive rows, and learners that let none survive."""
 
-SURVIVORS = ("longest", "pocket", "voted")
+from rosenblatt.training.keepers import SURVIVORS
 
 
 def refuse_survivors(hypothesis: str, setting: str, instead: str = "") -> None:

@@ -13,6 +13,7 @@ KEEPERS: dict[str, Callable[[], Any]] = {
     "voted": _core.Voted,
 }
 HYPOTHESES = {LAST, *KEEPERS}
+SURVIVORS = {"longest", "pocket", "voted"}  # look for hypotheses that survive rows
 NOT_IN_STREAMS = {
     "pocket": "it counts errors over all rows, and a stream never has them together",
 }

@@ -41,6 +41,8 @@ class Longest:
 class Averaged:
     """The mean of the hypotheses by run, where a new one's run starts at its row's weight."""
 
+    tolerance = 1e-12  # sums are taken in another order
+
     def __init__(self, start: Hypothesis, error: Any) -> None:
         self.start, self.mass = start, 0.0
         self.total_w, self.total_b = 0.0 * start[0], 0.0 * start[1]
