@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "visits/mean_squared_value.hpp"
+
 namespace rosenblatt::bindings {
 
 using namespace nb::literals;
@@ -135,8 +137,7 @@ void bind_table(nb::module_& m) {
         .def_prop_ro("mean_squared_value",
                      [](const VisitPlan& p) {
                          const Table& table = *p.table;
-                         return backend().mean_squared_value(table.rows, table.inspection,
-                                                             p.examples);
+                         return mean_squared_value(table.rows, table.inspection, p.examples);
                      })
         .def_prop_ro("mean_squared_norm",
                      [](const VisitPlan& p) { return p.examples.mean_squared_norm; })

@@ -39,16 +39,6 @@ Examples arrange(const AnyTable& any, const Selection& data, Order order, std::u
         any);
 }
 
-double mean_squared_value(const AnyTable& any, const Inspection& found, const Examples& examples) {
-    return std::visit(
-        [&]<class T>(const T& table) {
-            const ReadBy<T> rows(table);
-            const double nonzeros = weighted_nonzeros(rows, found.nonzeros, examples);
-            return nonzeros > 0 ? examples.mean_squared_norm * examples.mass() / nonzeros : 0;
-        },
-        any);
-}
-
 std::unique_ptr<Engine> make_engine(const Setup& setup) {
     return std::visit(
         [&]<class T>(const T&) -> std::unique_ptr<Engine> {
@@ -66,11 +56,8 @@ std::unique_ptr<Engine> make_engine(const Setup& setup) {
 
 const Backend& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
     using namespace ROSENBLATT_ISA;
-    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA),
-                                 ROSENBLATT_ISA::inspect,
-                                 ROSENBLATT_ISA::arrange,
-                                 ROSENBLATT_ISA::mean_squared_value,
-                                 make_engine,
+    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA), ROSENBLATT_ISA::inspect,
+                                 ROSENBLATT_ISA::arrange, make_engine,
                                  search::ROSENBLATT_ISA::kernels};
     return backend;
 }

@@ -13,8 +13,6 @@ struct Backend {
     /// `stored` values lie behind a sparse table's pointers.
     Inspection (*inspect)(const AnyTable&, Index stored);
     Examples (*arrange)(const AnyTable&, const Selection&, Order, std::uint64_t seed);
-    /// Mean square of the values that are not 0, weighted as the examples are; 0 if there are none.
-    double (*mean_squared_value)(const AnyTable&, const Inspection&, const Examples&);
     std::unique_ptr<Engine> (*engine)(const Setup&);
     const search::KernelSet& kernels;
 };

@@ -28,6 +28,12 @@ class Compact {
         else
             wide_[k] = value;
     }
+    [[gnu::always_inline]] void assign(const std::int32_t* values, Index count) {
+        if (wide_.empty())
+            for (Index k = 0; k < count; ++k) narrow_[k] = static_cast<Narrow>(values[k]);
+        else
+            for (Index k = 0; k < count; ++k) wide_[k] = values[k];
+    }
     void increment(Index k) { wide_.empty() ? ++narrow_[k] : ++wide_[k]; }
 
     void prefetch(Index k) const {

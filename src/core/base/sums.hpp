@@ -5,7 +5,7 @@
 
 #include "base/index.hpp"
 
-namespace rosenblatt::ROSENBLATT_ISA {
+namespace rosenblatt {
 
 /// The sum of numbers that are not negative, the same in any order: of whole numbers of 62 bits,
 /// the largest of which has them all.
@@ -35,4 +35,4 @@ class FourSums {
     std::uint64_t count_ = 0;
 };
 
-}  // namespace rosenblatt::ROSENBLATT_ISA
+}  // namespace rosenblatt

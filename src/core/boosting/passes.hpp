@@ -2,6 +2,7 @@
 
 #include "backend.hpp"
 #include "boosting/rounds.hpp"
+#include "visits/mean_squared_value.hpp"
 
 namespace rosenblatt::boosting {
 
@@ -87,7 +88,7 @@ class Passes {
     double constant2(const Examples& examples, double unit) const {
         if (options_.constant == Constant::given) return options_.constant2;
         if (options_.constant == Constant::norm) return unit;
-        const double found = backend_.mean_squared_value(table_, inspection_, examples);
+        const double found = mean_squared_value(table_, inspection_, examples);
         return found > 0 ? found : 1;
     }
 

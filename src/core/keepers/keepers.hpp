@@ -21,20 +21,25 @@ class Keepers {
                     for (Index l = 0; l < view.lanes.count; ++l) load(k, l, start[l]);
                 },
                 keeper);
+        set_alarm();
     }
 
     bool empty() const { return keepers_.empty(); }
 
     void tell(const Change& change) {
-        for (AnyKeeper& keeper : keepers_) std::visit([&](auto& k) { k.update(change); }, keeper);
+        double first = kNever;
+        for (AnyKeeper& keeper : keepers_)
+            std::visit(
+                [&](auto& k) {
+                    k.update(change);
+                    if constexpr (requires { k.alarm(); }) first = std::min(first, k.alarm());
+                },
+                keeper);
+        alarm_ = first;
     }
 
     /// The run beyond which a keeper wants to act, the shortest of all.
-    double alarm() const {
-        double first = std::numeric_limits<double>::infinity();
-        for (const AnyKeeper& keeper : keepers_) first = std::min(first, alarm_of(keeper));
-        return first;
-    }
+    double alarm() const { return alarm_; }
     /// Those act whose alarm is over for `due`.
     void ring(const View& view, auto due) {
         for (AnyKeeper& keeper : keepers_)
@@ -44,6 +49,7 @@ class Keepers {
                         if constexpr (requires { k.ring(view); }) k.ring(view);
                     },
                     keeper);
+        set_alarm();
     }
 
     Hypothesis finish(std::string_view name, const View& view) const {
@@ -88,6 +94,11 @@ class Keepers {
     }
 
   private:
+    void set_alarm() {
+        alarm_ = kNever;
+        for (const AnyKeeper& keeper : keepers_) alarm_ = std::min(alarm_, alarm_of(keeper));
+    }
+
     static std::string_view name_of(const AnyKeeper& keeper) {
         return std::visit([](const auto& k) { return std::string_view(k.name); }, keeper);
     }
@@ -98,7 +109,7 @@ class Keepers {
                 if constexpr (requires { k.alarm(); })
                     return k.alarm();
                 else
-                    return std::numeric_limits<double>::infinity();
+                    return kNever;
             },
             keeper);
     }
@@ -109,7 +120,9 @@ class Keepers {
                 if (kept.keeper == keeper.name) keeper.load(lane, kept.numbers);
     }
 
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
     std::vector<AnyKeeper> keepers_;
+    double alarm_ = kNever;
 };
 
 /// Whether a keeper of this list acts on rows that are right.

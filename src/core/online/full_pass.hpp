@@ -30,12 +30,14 @@ class FullPass {
             if (poll.after(s_.examples.size())) return std::nullopt;
             return count->error(group_, weights_.data(), bias_, enough);
         }
-        double error = 0;
-        for (Index e = 0; e < s_.examples.size() && error < enough; ++e) {
-            if (e % 4096 == 4095 && poll.after(4096)) return std::nullopt;
-            if (!(judge(e).margin > 0)) error += s_.examples.cost_of(e);
-        }
-        return error;
+        if (!s_.single())
+            return sum_errors([this](Index e) { return judge(e).margin; }, enough, poll);
+        const auto margin = [rows = s_.rows, w = weights_.data(), bias = bias_, &s = s_,
+                             positive = s_.setup.lanes[group_].positive](Index e) {
+            const T score = rows.dot(w, s.examples.row_of(e)) + bias;
+            return s.labels[e] == positive ? score : -score;
+        };
+        return sum_errors(margin, enough, poll);
     }
 
     struct Standstill {
@@ -60,6 +62,15 @@ class FullPass {
     }
 
   private:
+    std::optional<double> sum_errors(auto margin, double enough, Poll& poll) {
+        double error = 0;
+        for (Index e = 0; e < s_.examples.size() && error < enough; ++e) {
+            if (e % 4096 == 4095 && poll.after(4096)) return std::nullopt;
+            if (!(margin(e) > 0)) error += s_.examples.cost_of(e);
+        }
+        return error;
+    }
+
     void copy_weights() {
         if (!s_.single()) return;
         s_.lanes.copy_to(group_, weights_.data());
@@ -70,8 +81,8 @@ class FullPass {
         const Index row = s_.examples.row_of(e);
         if (s_.single()) {
             const T score = s_.rows.dot(weights_.data(), row) + bias_;
-            return Single().margin(GroupScores<T>{&score, s_.lanes.positive.data() + group_, 1,
-                                                  static_cast<T>(s_.labels[e])});
+            const bool positive = s_.labels[e] == s_.setup.lanes[group_].positive;
+            return {positive ? score : -score, positive ? 1 : -1};
         }
         s_.all_scores(row, scores_);
         return std::visit([&](const auto& group) { return group.margin(scores_of(e)); },

@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "base/compact.hpp"
+#include "base/deferred_counts.hpp"
 #include "base/poll.hpp"
 #include "keepers/keepers.hpp"
 #include "online/decide.hpp"
@@ -27,17 +29,16 @@ struct RunState {
     Poll poll;
     bool overflow = false;
 
-    RunState(const Setup& given, Index row_cost)
+    /// `label_codes` are the labels of the examples.
+    RunState(const Setup& given, Index row_cost, Compact label_codes)
         : setup(given),
           examples(*given.examples),
           visits(given.order, given.seed, examples.size(), examples.first_pass,
                  resampled() ? &examples.weight : nullptr, marks()),
           alarms(any_alarm(given.keepers)),
-          labels(examples.size(),
-                 examples.size() > 0 ? *std::ranges::max_element(examples.label) : 0),
+          labels(std::move(label_codes)),
           counts(examples.size() * group_count(), most_visits()),
           poll(row_cost) {
-        for (Index e = 0; e < examples.size(); ++e) labels.set(e, examples.label[e]);
         survival.open(group_count());
         for (Index g = 0; g < group_count(); ++g) start_rule(g);
     }

@@ -9,6 +9,15 @@
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
+/// Compiled here for the instruction set: it takes a tenth of a short fit otherwise.
+inline Compact compact(const std::vector<std::int32_t>& values) {
+    std::int32_t largest = 0;
+    for (const std::int32_t value : values) largest = std::max(largest, value);
+    Compact out(static_cast<Index>(values.size()), largest);
+    out.assign(values.data(), static_cast<Index>(values.size()));
+    return out;
+}
+
 /// All that a training run reads and writes.
 template <Rows R>
 struct State final : RunState, Weights {
@@ -71,18 +80,14 @@ struct State final : RunState, Weights {
     /// Example e as its rule sees it; `vectors` is the squared length of a unit step over all
     /// lanes.
     Example example(Index g, Index e, double margin, double vectors, int y) const {
-        return {
-            .margin = margin,
-            .weight = weight_of(e),
-            .y = y,
-            .source = &source_,
-            .row = examples.row_of(e),
-            .counter = e * group_count() + g,
-            // A row visited k times in a row stands for k copies, which share k times the bound.
-            .copies = examples.times_of(e),
-            .group = g,
-            .vectors = vectors,
-            .mass = survival.mass(g)};
+        return {.margin = margin,
+                .weight = weight_of(e),
+                .y = y,
+                .source = &source_,
+                .row = examples.row_of(e),
+                .example = e,
+                .group = g,
+                .vectors = vectors};
     }
 
     // ---------------------------------------------------------------- what keepers ask
@@ -106,12 +111,12 @@ struct State final : RunState, Weights {
 
   private:
     State(const Setup& given, const R& read)
-        : RunState(given, read.cost()),
+        : RunState(given, read.cost(), compact(given.examples->label)),
           rows(read),
           lanes(lane_count(), rows.dim()),
           constant2(static_cast<T>(given.constant2)),
-          source_{&counts, given.norm2->data(), given.constant2, rows.dim(),
-                  this,    ask_weights2,        ask_values} {
+          source_{given.norm2->data(), given.constant2, rows.dim(),   this,
+                  ask_count,           ask_mass,        ask_weights2, ask_values} {
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
         for (Index g = 0; g < group_count(); ++g) {
             const Index first = lanes_of(g).first;
@@ -124,6 +129,15 @@ struct State final : RunState, Weights {
         const Record& start = setup.start[l];
         lanes.positive[l] = static_cast<T>(setup.lanes[l].positive);
         if (!start.weights.empty()) lanes.copy_from(l, start.weights.data());
+    }
+
+    /// A row visited k times in a row stands for k copies, which share k times the bound.
+    static Index ask_count(const void* state, Index e, Index g) {
+        const State& s = *static_cast<const State*>(state);
+        return s.counts[e * s.group_count() + g] / s.examples.times_of(e);
+    }
+    static double ask_mass(const void* state, Index g) {
+        return static_cast<const State*>(state)->survival.mass(g);
     }
 
     /// Squared norm of a group's weights; an intercept is the constant feature's weight times it.

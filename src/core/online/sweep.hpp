@@ -24,7 +24,15 @@ class Sweep {
         if (order == nullptr || !s.examples.times.empty()) return by_example<One>(order, from, to);
         if constexpr (Contiguous<R>)
             if (rough_) return one_lane_rough(order, from, to);
-        one_lane(order, from, to);
+        const std::uint32_t* const numbers = row_numbers();
+        const double* const weight = weights();
+        const auto one = [](Index) { return 1.0; };
+        const auto own_row = [](Index e) { return e; };
+        const auto numbered = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
+        if (weight != nullptr)
+            return one_lane(order, numbered, [=](Index e) { return weight[e]; }, from, to);
+        numbers == nullptr ? one_lane(order, own_row, one, from, to)
+                           : one_lane(order, numbered, one, from, to);
     }
 
     /// Rough rows are made after the first pass, if it found most rows right and some more follow.
@@ -50,10 +58,12 @@ class Sweep {
 
     // ---------------------------------------------------------------- one lane, the fast way
 
-    /// Example -> row, and the weight of a visit; null: the example's own number, and 1.
+    /// Example -> row; null: the example's own number. Plain rows have a loop of their own: a
+    /// question asked of every row costs a tenth of a pass.
     const std::uint32_t* row_numbers() const {
         return s.examples.row.empty() ? nullptr : s.examples.row.data();
     }
+    /// The weight of a visit; null: 1.
     const double* weights() const {
         return s.examples.weight.empty() || s.resampled() ? nullptr : s.examples.weight.data();
     }
@@ -66,13 +76,10 @@ class Sweep {
     }
 
     /// Over examples visited once in a row, with all it reads held in registers.
-    void one_lane(const Visit* order, Index from, Index to) {
+    void one_lane(const Visit* order, auto row_of, auto weight_of, Index from, Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
         const double* const norm2 = asks_norm(s.rules[0]) ? s.setup.norm2->data() : nullptr;
-        const std::uint32_t* const numbers = row_numbers();
-        const double* const weight = weights();
-        const auto row_of = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
         const Index last = s.examples.size() - 1, near = ahead();
         T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
         double visited = s.survival.visited, alarm = alarms_.next();
@@ -94,7 +101,7 @@ class Sweep {
                 threshold = s.lanes.threshold[0];
                 alarm = alarms_.next();
             }
-            visited += weight == nullptr ? 1.0 : weight[visit.example()];
+            visited += weight_of(visit.example());
             if (visited > alarm) [[unlikely]] {
                 s.survival.visited = visited;
                 alarms_.ring();
@@ -107,9 +114,9 @@ class Sweep {
     /// The same with rough rows: a row is read only if its copy does not show it to be right. A
     /// look ahead tells which rows to ask memory for; it holds until the weights change.
     void one_lane_rough(const Visit* order, Index from, Index to) {
-        constexpr Index near = 4, far = 16;
         const std::uint32_t* const numbers = row_numbers();
         const auto row_of = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
+        constexpr Index near = 4, far = 16;
         const bool ask_norm = asks_norm(s.rules[0]);
         const Index last = s.examples.size() - 1;
         Index version = 0, read = 0, above_at[near];

@@ -65,13 +65,6 @@ Index first_not_finite(const V& values, Index i) {
     return bad;
 }
 
-template <Values V>
-Index count_nonzeros(const V& values, Index i) {
-    Index count = 0;
-    values.each(i, [&](Index, auto x) { count += x != 0; });
-    return count;
-}
-
 /// One look at every value: squared norms, the largest value, the first one that is not finite.
 template <Values V>
 Inspection inspect_values(const V& values) {

@@ -3,7 +3,6 @@
 #include <concepts>
 #include <cstdint>
 
-#include "base/deferred_counts.hpp"
 #include "base/index.hpp"
 
 namespace rosenblatt {
@@ -15,7 +14,7 @@ struct Example {
     int y;          ///< +1 or -1
 
     /// Earlier updates on this row.
-    Index count() const { return (*source->counts)[counter] / copies; }
+    Index count() const { return source->count(source->state, example, group); }
     /// Squared norm of the row, the constant feature left out.
     double norm2() const { return source->norm2[row]; }
     /// How much the margin rises for each unit of step: the squared norm of what a step adds.
@@ -23,7 +22,7 @@ struct Example {
     /// Squared norm of the weights, the constant feature's included (of all lanes of the group).
     double weights2() const { return source->weights2(source->state, group); }
     /// Weight of all rows visited before, in earlier batches of a stream too.
-    double seen() const { return mass; }
+    double seen() const { return source->mass(source->state, group); }
     /// Number of columns.
     Index dim() const { return source->dim; }
     /// Square of the constant feature; 0: there is no intercept.
@@ -37,17 +36,18 @@ struct Example {
 
     /// Where the answers are looked up, only when a rule asks: they are seldom in cache.
     struct Source {
-        const DeferredCounts* counts;
         const double* norm2;
         double constant2;
         Index dim;
         const void* state;
+        Index (*count)(const void* state, Index example, Index group);
+        double (*mass)(const void* state, Index group);
         double (*weights2)(const void* state, Index group);
         void (*each)(const void* state, Index row, void* to, void (*take)(void*, Index, double));
     };
     const Source* source;
-    Index row, counter, copies, group;
-    double vectors, mass;
+    Index row, example, group;
+    double vectors;
 };
 
 /// What a step is taken along instead of the row: a number for each of `count` columns (null: for

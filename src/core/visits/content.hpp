@@ -286,21 +286,6 @@ Examples in_content_order(const V& rows, const Selection& data, std::uint64_t se
     return ContentOrder(data, who, seed, std::move(sorted), compare_rows).build();
 }
 
-/// How many values of the examples are not 0, each counted with the weight of its row; `total` is
-/// the number in the whole table. The same in any order of the rows.
-template <Values V>
-double weighted_nonzeros(const V& rows, Index total, const Examples& examples) {
-    const bool everyone = examples.row.empty() && examples.weight.empty() && examples.times.empty();
-    if (everyone) return static_cast<double>(total);
-    std::vector<double> counts(static_cast<std::size_t>(examples.size()));
-    const bool no_zeros = total == rows.size() * rows.dim();
-    for (Index e = 0; e < examples.size(); ++e) {
-        const Index own = no_zeros ? rows.dim() : count_nonzeros(rows, examples.row_of(e));
-        counts[e] = examples.cost_of(e) * static_cast<double>(own);
-    }
-    return order_free_sum(examples.size(), [&](Index e) { return counts[e]; });
-}
-
 /// The examples of the other orders: the rows that take part, as they stand.
 inline Examples in_given_order(Index size, const Selection& data) {
     Examples out;

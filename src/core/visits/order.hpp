@@ -67,8 +67,9 @@ struct Marks {
     const std::int32_t* label = nullptr;
     std::int32_t wanted = 0;
 
+    /// Without a branch: labels are as good as random.
     Visit visit(std::uint32_t e) const {
-        return {label != nullptr && label[e] == wanted ? e | Visit::kMark : e};
+        return {e | static_cast<std::uint32_t>(label[e] == wanted) << 31};
     }
 };
 
@@ -83,9 +84,14 @@ class Visits {
         if (draw_by != nullptr) alias_.emplace_back(*draw_by);
         if (order == Order::cyclic && first_pass.empty()) return;
         start_.resize(static_cast<std::size_t>(n));
-        for (Index v = 0; v < n; ++v)
-            start_[v] =
-                marks.visit(first_pass.empty() ? static_cast<std::uint32_t>(v) : first_pass[v]);
+        const auto fill = [&](auto visit) {
+            if (first_pass.empty())
+                for (Index v = 0; v < n; ++v) start_[v] = visit(static_cast<std::uint32_t>(v));
+            else
+                for (Index v = 0; v < n; ++v) start_[v] = visit(first_pass[v]);
+        };
+        marks.label == nullptr ? fill([](std::uint32_t e) { return Visit{e}; })
+                               : fill([=](std::uint32_t e) { return marks.visit(e); });
     }
 
     /// Whether every pass meets every example.

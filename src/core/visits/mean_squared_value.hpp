@@ -1,0 +1,43 @@
+#pragma once
+#include <vector>
+
+#include "base/sums.hpp"
+#include "choices.hpp"
+#include "rows/inspection.hpp"
+#include "visits/examples.hpp"
+
+namespace rosenblatt {
+
+inline Index count_nonzeros(const Table auto& table, Index i) {
+    Index count = 0;
+    table.each(i, [&](Index, auto x) { count += x != 0; });
+    return count;
+}
+
+/// How many values of the examples are not 0, each counted with the weight of its row; the same in
+/// any order of the rows.
+inline double weighted_nonzeros(const AnyTable& any, const Inspection& found,
+                                const Examples& examples) {
+    if (examples.row.empty() && examples.weight.empty() && examples.times.empty())
+        return static_cast<double>(found.nonzeros);
+    std::vector<double> counts(static_cast<std::size_t>(examples.size()));
+    std::visit(
+        [&](const auto& table) {
+            const bool no_zeros = found.nonzeros == table.size * table.dim;
+            for (Index e = 0; e < examples.size(); ++e) {
+                const Index own = no_zeros ? table.dim : count_nonzeros(table, examples.row_of(e));
+                counts[e] = examples.cost_of(e) * static_cast<double>(own);
+            }
+        },
+        any);
+    return order_free_sum(examples.size(), [&](Index e) { return counts[e]; });
+}
+
+/// Mean square of the values that are not 0, weighted as the examples are; 0 if there are none.
+inline double mean_squared_value(const AnyTable& table, const Inspection& found,
+                                 const Examples& examples) {
+    const double nonzeros = weighted_nonzeros(table, found, examples);
+    return nonzeros > 0 ? examples.mean_squared_norm * examples.mass() / nonzeros : 0;
+}
+
+}  // namespace rosenblatt
