@@ -22,13 +22,15 @@ class Sweep {
         if (!s.single()) return by_example<Grouped>(order, from, to);
         if (s.lanes.count > 1) return by_example<Many>(order, from, to);
         if (order == nullptr || !s.examples.times.empty()) return by_example<One>(order, from, to);
-        if constexpr (Contiguous<R>)
-            if (rough_) return one_lane_rough(order, from, to);
         const std::uint32_t* const numbers = row_numbers();
         const double* const weight = weights();
         const auto one = [](Index) { return 1.0; };
         const auto own_row = [](Index e) { return e; };
         const auto numbered = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
+        if constexpr (Contiguous<R>)
+            if (rough_)
+                return numbers == nullptr ? one_lane_rough(order, own_row, from, to)
+                                          : one_lane_rough(order, numbered, from, to);
         if (weight != nullptr)
             return one_lane(order, numbered, [=](Index e) { return weight[e]; }, from, to);
         numbers == nullptr ? one_lane(order, own_row, one, from, to)
@@ -113,9 +115,7 @@ class Sweep {
 
     /// The same with rough rows: a row is read only if its copy does not show it to be right. A
     /// look ahead tells which rows to ask memory for; it holds until the weights change.
-    void one_lane_rough(const Visit* order, Index from, Index to) {
-        const std::uint32_t* const numbers = row_numbers();
-        const auto row_of = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
+    void one_lane_rough(const Visit* order, auto row_of, Index from, Index to) {
         constexpr Index near = 4, far = 16;
         const bool ask_norm = asks_norm(s.rules[0]);
         const Index last = s.examples.size() - 1;
