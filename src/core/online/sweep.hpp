@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "online/alarms.hpp"
@@ -24,17 +25,20 @@ class Sweep {
         if (order == nullptr || !s.examples.times.empty()) return by_example<One>(order, from, to);
         const std::uint32_t* const numbers = row_numbers();
         const double* const weight = weights();
-        const auto one = [](Index) { return 1.0; };
         const auto own_row = [](Index e) { return e; };
         const auto numbered = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
         if constexpr (Contiguous<R>)
             if (rough_)
                 return numbers == nullptr ? one_lane_rough(order, own_row, from, to)
                                           : one_lane_rough(order, numbered, from, to);
-        if (weight != nullptr)
-            return one_lane(order, numbered, [=](Index e) { return weight[e]; }, from, to);
-        numbers == nullptr ? one_lane(order, own_row, one, from, to)
-                           : one_lane(order, numbered, one, from, to);
+        // Plain rows have loops of their own: a question asked of every row costs some percent.
+        const auto one = [](Index) { return 1.0; };
+        const auto weigh = [=](Index e) { return weight == nullptr ? 1.0 : weight[e]; };
+        const double* const norm2 = asks_norm(s.rules[0]) ? s.setup.norm2->data() : nullptr;
+        if (numbers != nullptr || weight != nullptr)
+            return one_lane(order, numbered, weigh, norm2, from, to);
+        norm2 == nullptr ? one_lane(order, own_row, one, nullptr, from, to)
+                         : one_lane(order, own_row, one, norm2, from, to);
     }
 
     /// Rough rows are made after the first pass, if it found most rows right and some more follow.
@@ -60,8 +64,7 @@ class Sweep {
 
     // ---------------------------------------------------------------- one lane, the fast way
 
-    /// Example -> row; null: the example's own number. Plain rows have a loop of their own: a
-    /// question asked of every row costs a tenth of a pass.
+    /// Example -> row; null: the example's own number.
     const std::uint32_t* row_numbers() const {
         return s.examples.row.empty() ? nullptr : s.examples.row.data();
     }
@@ -78,10 +81,11 @@ class Sweep {
     }
 
     /// Over examples visited once in a row, with all it reads held in registers.
-    void one_lane(const Visit* order, auto row_of, auto weight_of, Index from, Index to) {
+    /// `norm2` are the squared norms of the rows, to be fetched ahead; null: nobody asks for them.
+    void one_lane(const Visit* order, auto row_of, auto weight_of, auto norm2, Index from,
+                  Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
-        const double* const norm2 = asks_norm(s.rules[0]) ? s.setup.norm2->data() : nullptr;
         const Index last = s.examples.size() - 1, near = ahead();
         T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
         double visited = s.survival.visited, alarm = alarms_.next();
@@ -90,7 +94,8 @@ class Sweep {
                 rows.prefetch_start(row_of(order[v + 2 * near].example()));
                 const Index next = row_of(order[v + near].example());
                 rows.prefetch(next);
-                if (norm2 != nullptr) __builtin_prefetch(norm2 + next);
+                if constexpr (!std::is_null_pointer_v<decltype(norm2)>)
+                    if (norm2 != nullptr) __builtin_prefetch(norm2 + next);
             }
             const Visit visit = order[v];
             const Index row = row_of(visit.example());
