@@ -10,7 +10,7 @@ class DeferredCounts {
     DeferredCounts() = default;
     DeferredCounts(Index size, Index largest) : counts_(size, largest) {}
 
-    void raise(Index k) {
+    [[gnu::always_inline]] void raise(Index k) {
         counts_.prefetch_to_write(k);
         if (pending_ == kPending) catch_up();
         waiting_[pending_++] = k;
@@ -23,7 +23,7 @@ class DeferredCounts {
     }
 
   private:
-    void catch_up() {
+    [[gnu::noinline]] void catch_up() {
         for (Index p = 0; p < pending_; ++p) counts_.increment(waiting_[p]);
         pending_ = 0;
     }

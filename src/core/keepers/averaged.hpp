@@ -11,14 +11,15 @@ namespace rosenblatt {
 struct Averaged {
     static constexpr const char* name = "averaged";
     Hypothesis owed = {};
+    Index width = 0;  ///< entries of one lane
 
     void start(const View& view) {
-        owed.assign(static_cast<std::size_t>(view.lanes.count * view.weights.width()), 0.0);
+        width = view.weights.width();
+        owed.assign(static_cast<std::size_t>(view.lanes.count * width), 0.0);
     }
 
     void update(const Change& change) {
         const View& before = change.before;
-        const Index width = before.weights.width();
         if (change.keep != 1)
             for (Index l = 0; l < before.lanes.count; ++l)
                 before.weights.add_lane(before.lanes.first + l, (change.keep - 1) * before.mass,
@@ -34,12 +35,12 @@ struct Averaged {
         return mean;
     }
 
-    std::vector<double> save(Index lane, const View& view) const {
-        const auto from = owed.begin() + lane * view.weights.width();
-        return {from, from + view.weights.width()};
+    std::vector<double> save(Index lane, const View&) const {
+        const auto from = owed.begin() + lane * width;
+        return {from, from + width};
     }
     void load(Index lane, std::span<const double> saved) {
-        std::ranges::copy(saved, owed.begin() + lane * static_cast<Index>(saved.size()));
+        std::ranges::copy(saved, owed.begin() + lane * width);
     }
 };
 static_assert(Keeper<Averaged>);

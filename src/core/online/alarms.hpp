@@ -16,11 +16,11 @@ class Alarms {
     explicit Alarms(State<R>& state) : s(state) {
         if (!s.alarms) return;
         if (ErrorCount<T>::fits(s)) count_.emplace(s);
-        for (Index g = 0; g < s.group_count(); ++g) passes_.emplace_back(s, g);
+        for (Index g = 0; g < s.groups; ++g) passes_.emplace_back(s, g);
         s.count_error = [this](Index g, double enough) {
             return passes_[g].error(count_, enough, s.poll);
         };
-        for (Index g = 0; g < s.group_count(); ++g) ring_if_survived(g);
+        for (Index g = 0; g < s.groups; ++g) ring_if_survived(g);
         set();
     }
 
@@ -31,13 +31,13 @@ class Alarms {
     void set() {
         next_ = kNever;
         if (!s.alarms || s.poll.stopped()) return;
-        for (Index g = 0; g < s.group_count(); ++g)
+        for (Index g = 0; g < s.groups; ++g)
             if (!s.survival.stopped(g))
                 next_ = std::min(next_, s.survival.visited_at(g, s.keepers[g].alarm()));
     }
 
     [[gnu::noinline]] void ring() {
-        for (Index g = 0; g < s.group_count(); ++g)
+        for (Index g = 0; g < s.groups; ++g)
             // The very comparison of the alarm: rounded otherwise, a lane would depend on the
             // others.
             if (!s.survival.stopped(g))

@@ -7,27 +7,34 @@
 
 namespace rosenblatt {
 
-/// What a rule decided, and how things stand once its move is made.
+/// What a rule decided beside the length of the step, and how things stand once its move is made.
 struct Decision {
-    Move move;
+    Move::Outcome outcome = Move::Outcome::right;
+    double keep = 1;
     double threshold = 0;                  ///< from now on (updates only)
     const Direction* direction = nullptr;  ///< of the step; null: the row
 };
 
-/// Asks a rule of a known type, and lets it remember a move that is made.
+/// Asks a rule of a known type, and lets it remember a move that is made. The margin is given and
+/// the step returned in registers: the next score waits for them, and the way through memory cost a
+/// tenth of a fit that learns every row.
 template <Rule R>
-Decision decide(AnyRule& any, const Example& example) {
+double decide(AnyRule& any, double margin, const Example& rest, Decision& out) {
     R& rule = *std::get_if<R>(&any);
-    Decision out{rule.move(example)};
-    if (out.move.outcome != Move::Outcome::update) return out;
+    Example example = rest;
+    example.margin = margin;
+    const Move move = rule.move(example);
+    out.outcome = move.outcome;
+    if (move.outcome != Move::Outcome::update) return 0;
+    out.keep = move.keep;
     if constexpr (requires { rule.direction(example); }) out.direction = &rule.direction(example);
-    if constexpr (requires { rule.moved(example, out.move); }) rule.moved(example, out.move);
+    if constexpr (requires { rule.moved(example, move); }) rule.moved(example, move);
     out.threshold = rule.threshold();
-    return out;
+    return move.add;
 }
 
 /// Fetched before the loop over rows, which then need not know the type of the rule.
-using Decide = Decision (*)(AnyRule&, const Example&);
+using Decide = double (*)(AnyRule&, double margin, const Example&, Decision&);
 
 inline Decide decide_of(const AnyRule& rule) {
     return std::visit([]<class R>(const R&) -> Decide { return decide<R>; }, rule);

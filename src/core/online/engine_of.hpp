@@ -12,7 +12,7 @@ class EngineOf final : public Engine {
 
     Status run(Index passes, const Stop& stop) override { return trainer_.run(passes, stop); }
     bool done() const override { return trainer_.done(); }
-    Index group_count() const override { return s.group_count(); }
+    Index group_count() const override { return s.groups; }
     Index passes(Index g) const override {
         return static_cast<Index>(s.survival.updates(g).size());
     }

@@ -20,22 +20,21 @@ class ErrorCount {
 
     template <class R>
     static bool fits(const State<R>& s) {
-        return Contiguous<R> && s.single() &&
-               s.examples.size() * (s.rows.dim() + s.group_count()) <= most;
+        return Contiguous<R> && s.single() && s.examples.size() * (s.rows.dim() + s.groups) <= most;
     }
 
     explicit ErrorCount(const auto& s)
         : d_(s.rows.dim()),
           size_(round_up(s.examples.size(), width)),
           values_(static_cast<std::size_t>(size_ * d_)),
-          signs_(static_cast<std::size_t>(size_ * s.group_count()), T(-1)),
+          signs_(static_cast<std::size_t>(size_ * s.groups), T(-1)),
           rough_costs_(static_cast<std::size_t>(size_)),
           costs_(static_cast<std::size_t>(size_)),
           wrong_(static_cast<std::size_t>(size_ / width)) {
         for (Index e = 0; e < s.examples.size(); ++e) {
             T* const place = values_.data() + e / width * width * d_ + e % width;
             s.rows.each(s.examples.row_of(e), [&](Index j, T x) { place[j * width] = x; });
-            for (Index g = 0; g < s.group_count(); ++g)
+            for (Index g = 0; g < s.groups; ++g)
                 if (s.labels[e] == s.setup.lanes[g].positive) signs_[g * size_ + e] = T(1);
             costs_[e] = s.examples.cost_of(e);
             rough_costs_[e] = not_above_cost(costs_[e]);

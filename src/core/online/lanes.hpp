@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "keepers/keeper.hpp"
 #include "simd/vectors.hpp"
 
@@ -14,7 +15,7 @@ namespace rosenblatt::ROSENBLATT_ISA {
 template <class T>
 struct Lanes {
     Index count, padded, dim;
-    std::vector<T> weights, bias, threshold, positive;
+    AlignedVector<T> weights, bias, threshold, positive;
 
     Lanes(Index lanes, Index features)
         : count(lanes),

@@ -72,7 +72,7 @@ class RoughRows {
   private:
     Index width_;
     Pages<std::uint16_t> cut_;
-    std::vector<float> weights_;
+    AlignedVector<float> weights_;
     float longest_, slack_, bias_ = 0, limit_ = std::numeric_limits<float>::infinity();
 };
 

@@ -18,6 +18,8 @@ namespace rosenblatt {
 struct RunState {
     const Setup setup;
     const Examples& examples;
+    const Index groups;           ///< how many
+    const double* const weights;  ///< of a visit to each example; null: all 1
     Visits visits;
     std::vector<AnyRule> rules;  ///< of each group
     std::vector<Decide> decides;
@@ -33,29 +35,30 @@ struct RunState {
     RunState(const Setup& given, Index row_cost, Compact label_codes)
         : setup(given),
           examples(*given.examples),
+          groups(static_cast<Index>(given.lanes.size()) / given.group_lanes),
+          weights(resampled() || examples.weight.empty() ? nullptr : examples.weight.data()),
           visits(given.order, given.seed, examples.size(), examples.first_pass,
                  resampled() ? &examples.weight : nullptr, marks()),
           alarms(any_alarm(given.keepers)),
           labels(std::move(label_codes)),
-          counts(examples.size() * group_count(), most_visits()),
+          counts(examples.size() * groups, most_visits()),
           poll(row_cost) {
-        survival.open(group_count());
-        for (Index g = 0; g < group_count(); ++g) start_rule(g);
+        survival.open(groups);
+        for (Index g = 0; g < groups; ++g) start_rule(g);
     }
 
     bool single() const { return std::holds_alternative<Single>(setup.group); }
     Index lane_count() const { return static_cast<Index>(setup.lanes.size()); }
-    Index group_count() const { return lane_count() / setup.group_lanes; }
     LaneRange lanes_of(Index g) const { return {g * setup.group_lanes, setup.group_lanes}; }
 
     bool resampled() const { return setup.resample && !examples.weight.empty(); }
-    double weight_of(Index e) const { return resampled() ? 1.0 : examples.weight_of(e); }
+    double weight_of(Index e) const { return weights == nullptr ? 1.0 : weights[e]; }
 
     /// Adds the updates of a group to a number for each row of the table.
     void add_counts(Index g, Index* per_row, Index step) const {
         std::vector<Index> total(examples.member_start.size());
         for (Index e = 0; e < examples.size(); ++e) {
-            const Index count = counts[e * group_count() + g];
+            const Index count = counts[e * groups + g];
             if (examples.group.empty())
                 per_row[examples.row_of(e) * step] += count;
             else

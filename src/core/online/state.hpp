@@ -118,7 +118,7 @@ struct State final : RunState, Weights {
           source_{given.norm2->data(), given.constant2, rows.dim(),   this,
                   ask_count,           ask_mass,        ask_weights2, ask_values} {
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
-        for (Index g = 0; g < group_count(); ++g) {
+        for (Index g = 0; g < groups; ++g) {
             const Index first = lanes_of(g).first;
             lanes.threshold[first] = static_cast<T>(threshold_of(rules[g]));
             keepers.emplace_back(setup.keepers, view(g), &setup.start[first]);
@@ -134,7 +134,7 @@ struct State final : RunState, Weights {
     /// A row visited k times in a row stands for k copies, which share k times the bound.
     static Index ask_count(const void* state, Index e, Index g) {
         const State& s = *static_cast<const State*>(state);
-        return s.counts[e * s.group_count() + g] / s.examples.times_of(e);
+        return s.counts[e * s.groups + g] / s.examples.times_of(e);
     }
     static double ask_mass(const void* state, Index g) {
         return static_cast<const State*>(state)->survival.mass(g);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 #include "online/alarms.hpp"
@@ -24,7 +23,7 @@ class Sweep {
         if (s.lanes.count > 1) return by_example<Many>(order, from, to);
         if (order == nullptr || !s.examples.times.empty()) return by_example<One>(order, from, to);
         const std::uint32_t* const numbers = row_numbers();
-        const double* const weight = weights();
+        const double* const weight = s.weights;
         const auto own_row = [](Index e) { return e; };
         const auto numbered = [=](Index e) { return numbers == nullptr ? e : Index(numbers[e]); };
         if constexpr (Contiguous<R>)
@@ -32,13 +31,12 @@ class Sweep {
                 return numbers == nullptr ? one_lane_rough(order, own_row, from, to)
                                           : one_lane_rough(order, numbered, from, to);
         // Plain rows have loops of their own: a question asked of every row costs some percent.
+        if (numbers != nullptr || !plain()) {
+            const auto weigh = [=](Index e) { return weight == nullptr ? 1.0 : weight[e]; };
+            return one_lane(order, numbered, weigh, from, to);
+        }
         const auto one = [](Index) { return 1.0; };
-        const auto weigh = [=](Index e) { return weight == nullptr ? 1.0 : weight[e]; };
-        const double* const norm2 = asks_norm(s.rules[0]) ? s.setup.norm2->data() : nullptr;
-        if (numbers != nullptr || weight != nullptr)
-            return one_lane(order, numbered, weigh, norm2, from, to);
-        norm2 == nullptr ? one_lane(order, own_row, one, nullptr, from, to)
-                         : one_lane(order, own_row, one, norm2, from, to);
+        one_lane(order, own_row, one, from, to);
     }
 
     /// Rough rows are made after the first pass, if it found most rows right and some more follow.
@@ -68,24 +66,25 @@ class Sweep {
     const std::uint32_t* row_numbers() const {
         return s.examples.row.empty() ? nullptr : s.examples.row.data();
     }
-    /// The weight of a visit; null: 1.
-    const double* weights() const {
-        return s.examples.weight.empty() || s.resampled() ? nullptr : s.examples.weight.data();
-    }
     /// Whether every example is visited once in a row, with weight 1.
-    bool plain() const { return s.examples.times.empty() && weights() == nullptr; }
+    bool plain() const { return s.examples.times.empty() && s.weights == nullptr; }
 
-    /// How many rows ahead memory is asked for.
+    /// How many rows ahead memory is asked for: the farther away it is, the earlier; beyond the
+    /// last row, if all rows are in the nearest cache.
     Index ahead() const {
-        return std::clamp<Index>(4096 / (s.rows.cost() * Index(sizeof(T)) + 1), 2, 12);
+        const Index bytes = s.rows.cost() * Index(sizeof(T)) + 1, all = s.rows.size() * bytes;
+        if (all <= Index(1) << 17) return s.examples.size();
+        return std::clamp<Index>(4096 / bytes, 2, all <= Index(1) << 25 ? 12 : 24);
     }
 
-    /// Over examples visited once in a row, with all it reads held in registers.
-    /// `norm2` are the squared norms of the rows, to be fetched ahead; null: nobody asks for them.
-    void one_lane(const Visit* order, auto row_of, auto weight_of, auto norm2, Index from,
-                  Index to) {
+    /// Over examples visited once in a row, with all it reads held in registers; a function of its
+    /// own, for the compiler shares those out by functions.
+    [[gnu::noinline]] void one_lane(const Visit* order, auto row_of, auto weight_of, Index from,
+                                    Index to) {
         const R rows = s.rows;
         const T* const w = s.lanes.weights.data();
+        const double* const norm2 = s.setup.norm2->data();
+        const Index fetch_norm = asks_norm(s.rules[0]) ? 1 : 0;  // a factor: a branch costs more
         const Index last = s.examples.size() - 1, near = ahead();
         T bias = s.lanes.bias[0], threshold = s.lanes.threshold[0];
         double visited = s.survival.visited, alarm = alarms_.next();
@@ -94,8 +93,7 @@ class Sweep {
                 rows.prefetch_start(row_of(order[v + 2 * near].example()));
                 const Index next = row_of(order[v + near].example());
                 rows.prefetch(next);
-                if constexpr (!std::is_null_pointer_v<decltype(norm2)>)
-                    if (norm2 != nullptr) __builtin_prefetch(norm2 + next);
+                __builtin_prefetch(norm2 + next * fetch_norm);
             }
             const Visit visit = order[v];
             const Index row = row_of(visit.example());
@@ -120,40 +118,51 @@ class Sweep {
 
     /// The same with rough rows: a row is read only if its copy does not show it to be right. A
     /// look ahead tells which rows to ask memory for; it holds until the weights change.
-    void one_lane_rough(const Visit* order, auto row_of, Index from, Index to) {
+    [[gnu::noinline]] void one_lane_rough(const Visit* order, auto row_of, Index from, Index to) {
         constexpr Index near = 4, far = 16;
-        const bool ask_norm = asks_norm(s.rules[0]);
+        const R rows = s.rows;
+        RoughRows<T>& rough = *rough_;
+        const double* const norm2 = s.setup.norm2->data();
+        const Index fetch_norm = asks_norm(s.rules[0]) ? 1 : 0;  // a factor: a branch costs more
         const Index last = s.examples.size() - 1;
         Index version = 0, read = 0, above_at[near];
         std::fill(above_at, above_at + near, -1);
+        double visited = s.survival.visited, alarm = alarms_.next();
         const auto above = [&](Index v) {
-            return rough_->certainly_above(row_of(order[v].example()),
-                                           float(sign_of(order[v].marked())));
+            return rough.certainly_above(row_of(order[v].example()),
+                                         float(sign_of(order[v].marked())));
         };
         for (Index v = from; v < to; ++v) {
-            if (v + far <= last) rough_->prefetch(row_of(order[v + far].example()));
+            if (v + far <= last) rough.prefetch(row_of(order[v + far].example()));
             const bool right = above_at[v % near] == version || above(v);
             if (v + near <= last) {
                 const bool next_above = above(v + near);
                 above_at[v % near] = next_above ? version : -1;
-                if (!next_above) prefetch(row_of(order[v + near].example()), ask_norm);
+                if (!next_above) {
+                    const Index next = row_of(order[v + near].example());
+                    rows.prefetch(next);
+                    __builtin_prefetch(norm2 + next * fetch_norm);
+                }
             }
             if (!right) {
                 ++read;
+                s.survival.visited = visited;
                 if (visit_one(order[v].example(), row_of(order[v].example()),
                               sign_of(order[v].marked()))) {
-                    rough_->set_weights(s.lanes);
+                    rough.set_weights(s.lanes);
                     ++version;
+                    alarm = alarms_.next();
                 }
             }
-            advance(1.0);
+            visited += 1;
+            if (visited > alarm) [[unlikely]] {
+                s.survival.visited = visited;
+                alarms_.ring();
+                alarm = alarms_.next();
+            }
         }
+        s.survival.visited = visited;
         if (!s.setup.rough_rows && 5 * read > to - from + 64) rough_.reset();
-    }
-
-    void prefetch(Index row, bool norm) const {
-        s.rows.prefetch(row);
-        if (norm) __builtin_prefetch(s.setup.norm2->data() + row);
     }
 
     // ---------------------------------------------------------------- any lanes, any visits
@@ -162,7 +171,8 @@ class Sweep {
     void by_example(const Visit* order, Index from, Index to) {
         const auto at = [=](Index v) { return order == nullptr ? v : order[v].example(); };
         const bool plain = this->plain();
-        const Index last = s.examples.size() - 1, near = ahead();
+        const Index last = s.examples.size() - 1;
+        const Index near = s.lanes.count == 1 ? ahead() : std::min<Index>(ahead(), 12);
         for (Index v = from; v < to; ++v) {
             const Index e = at(v);
             if (v + 2 * near <= last) {
@@ -228,7 +238,7 @@ class Sweep {
     bool visit(Grouped, Index e, Index row) {
         s.all_scores(row, scores_);
         bool wrong = false;
-        for (Index g = 0; g < s.group_count(); ++g) {
+        for (Index g = 0; g < s.groups; ++g) {
             const GroupScores<T> scores = s.group_scores(g, e, scores_.data());
             const GroupMargin<T> found =
                 std::visit([&](const auto& group) { return group.margin(scores); }, s.setup.group);

@@ -22,7 +22,7 @@ class Trainer {
     }
 
     bool done() const {
-        for (Index g = 0; g < s.group_count(); ++g)
+        for (Index g = 0; g < s.groups; ++g)
             if (!s.survival.stopped(g)) return passes_ >= s.setup.max_passes;
         return true;
     }
@@ -37,7 +37,7 @@ class Trainer {
         s.survival.close_pass();
         if (status == Status::interrupted) return status;
         sweep_.consider_rough_rows(passes_);
-        for (Index g = 0; g < s.group_count() && !s.poll.stopped(); ++g)
+        for (Index g = 0; g < s.groups && !s.poll.stopped(); ++g)
             check_finished(g, s.survival.visited - before);
         return s.poll.stopped() ? Status::interrupted : Status::finished;
     }

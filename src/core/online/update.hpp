@@ -20,11 +20,10 @@ class Updater {
 
     /// The only lane. True unless the row turned out right after all.
     [[gnu::noinline]] bool learn(Index e, Index row, T score, T y) {
-        Step step{0, 0};
-        const Direction* direction = nullptr;
-        const Outcome outcome = consider(0, e, row, score, y, step, direction);
-        if (outcome == Outcome::update) add_to_lane(0, step.add, row, direction);
-        return outcome != Outcome::right;
+        Decision decision;
+        const double add = consider(0, e, row, score, y, decision);
+        if (decision.outcome == Outcome::update) add_to_lane(0, add, row, decision.direction);
+        return decision.outcome != Outcome::right;
     }
 
     /// The lanes of a vector that are below their threshold (bits): all that learn the row take it
@@ -38,16 +37,15 @@ class Updater {
         bool wrong = false, learned = false;
         for (; bits != 0; bits &= bits - 1) {
             const int k = std::countr_zero(bits);
-            Step step{0, 0};
-            const Direction* direction = nullptr;
-            const Outcome outcome = consider(block + k, e, row, score[k], y[k], step, direction);
-            wrong |= outcome != Outcome::right;
-            if (outcome != Outcome::update) continue;
-            if (direction != nullptr) {
-                add_to_lane(block + k, step.add, row, direction);
+            Decision decision;
+            const double add = consider(block + k, e, row, score[k], y[k], decision);
+            wrong |= decision.outcome != Outcome::right;
+            if (decision.outcome != Outcome::update) continue;
+            if (decision.direction != nullptr) {
+                add_to_lane(block + k, add, row, decision.direction);
                 continue;
             }
-            adds[k] = static_cast<T>(step.add);
+            adds[k] = static_cast<T>(add);
             learned = true;
         }
         if (learned) add_to_block(block, row, load(adds));
@@ -61,14 +59,15 @@ class Updater {
         const auto count = static_cast<std::size_t>(std::visit(
             [&](const auto& group) { return group.steps(scores, steps_.data()); }, s.setup.group));
         const std::span<Step> steps(steps_.data(), count);
-        const Decision decision =
-            decide(g, e, static_cast<double>(found.margin), squared_length(steps), found.y);
-        for (Step& step : steps) step.add *= decision.move.add;
+        Decision decision;
+        const double add = decide(g, e, static_cast<double>(found.margin), squared_length(steps),
+                                  found.y, decision);
+        for (Step& step : steps) step.add *= add;
         note(g, e, row, decision, steps);
-        if (decision.move.outcome == Outcome::update)
+        if (decision.outcome == Outcome::update)
             for (const Step& step : steps)
                 add_to_lane(s.lanes_of(g).first + step.lane, step.add, row, decision.direction);
-        return decision.move.outcome != Outcome::right;
+        return decision.outcome != Outcome::right;
     }
 
     static double squared_length(std::span<const Step> steps) {
@@ -78,39 +77,39 @@ class Updater {
     }
 
   private:
-    /// What becomes of one lane that is a group of its own; `step` is told how far it goes.
-    [[gnu::always_inline]] Outcome consider(Index l, Index e, Index row, T score, T y, Step& step,
-                                            const Direction*& direction) {
-        if (s.survival.stopped(l)) return Outcome::right;
-        const Decision decision = decide(l, e, static_cast<double>(y * score), 1.0, y > 0 ? 1 : -1);
-        step.add = static_cast<double>(y) * decision.move.add;
-        direction = decision.direction;
+    /// What becomes of one lane that is a group of its own; returns how far it goes.
+    [[gnu::always_inline]] double consider(Index l, Index e, Index row, T score, T y,
+                                           Decision& decision) {
+        if (s.survival.stopped(l)) return 0;
+        const double add = static_cast<double>(y) * decide(l, e, static_cast<double>(y * score),
+                                                           1.0, y > 0 ? 1 : -1, decision);
+        const Step step{0, add};
         note(l, e, row, decision, {&step, 1});
-        return decision.move.outcome;
+        return add;
     }
 
-    [[gnu::always_inline]] Decision decide(Index g, Index e, double margin, double vectors, int y) {
+    [[gnu::always_inline]] double decide(Index g, Index e, double margin, double vectors, int y,
+                                         Decision& decision) {
         if (!(margin > 0)) s.survival.mistake(g);
         s.overflow |= !std::isfinite(margin);
-        return s.decides[g](s.rules[g], s.example(g, e, margin, vectors, y));
+        return s.decides[g](s.rules[g], margin, s.example(g, e, margin, vectors, y), decision);
     }
 
     /// Survival and keepers hear of a move just before the weights change.
     [[gnu::always_inline]] void note(Index g, Index e, Index row, const Decision& decision,
                                      std::span<const Step> steps) {
-        const Move& move = decision.move;
-        if (move.outcome == Outcome::right) return;
+        if (decision.outcome == Outcome::right) return;
         const double weight = s.weight_of(e);
-        if (move.outcome == Outcome::suppressed) return s.survival.suppress(g, weight);
+        if (decision.outcome == Outcome::suppressed) return s.survival.suppress(g, weight);
         if (!s.keepers[g].empty())
             s.keepers[g].tell(
-                {s.view(g), move.keep, steps, row, decision.direction, s.setup.constant2});
+                {s.view(g), decision.keep, steps, row, decision.direction, s.setup.constant2});
         const LaneRange lanes = s.lanes_of(g);
-        if (move.keep != 1)
-            for (Index l = 0; l < lanes.count; ++l) s.lanes.scale(lanes.first + l, move.keep);
+        if (decision.keep != 1)
+            for (Index l = 0; l < lanes.count; ++l) s.lanes.scale(lanes.first + l, decision.keep);
         s.lanes.threshold[lanes.first] = static_cast<T>(decision.threshold);
         s.survival.update(g, weight);
-        s.counts.raise(e * s.group_count() + g);
+        s.counts.raise(e * s.groups + g);
     }
 
     void add_to_lane(Index l, double step, Index row, const Direction* direction) {

@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 Class = TypeVar("Class", bound=type)
@@ -27,9 +28,17 @@ def documented_without(*attributes: str) -> Callable[[Class], Class]:
     def complete(cls: Class) -> Class:
         if cls.__doc__:  # python -OO leaves none
             cls.__doc__ = text_of(completed(cls, attributes))
+        remember_signature(cls)
         return cls
 
     return complete
+
+
+def remember_signature(cls: type) -> None:
+    """``get_params`` asks for it each time, and making it anew took a tenth of a small fit."""
+    init: Any = vars(cls).get("__init__")
+    if init is not None:
+        init.__signature__ = inspect.signature(init)
 
 
 def completed(cls: type, without: tuple[str, ...]) -> dict[str, str]:
@@ -72,12 +81,18 @@ def entries_by(cls: type, section: str) -> dict[str, str]:
     return found
 
 
+@cache
 def entries_of(body: str) -> dict[str, str]:
     return {entry.partition(" : ")[0]: entry.rstrip() for entry in ENTRY.split(body) if entry}
 
 
 def sections_of(cls: type) -> dict[str, str]:
-    parts = HEADING.split(inspect.cleandoc(cls.__doc__ or ""))
+    return dict(sections_in(cls.__doc__ or ""))
+
+
+@cache  # the bases of one class are those of the next
+def sections_in(text: str) -> dict[str, str]:
+    parts = HEADING.split(inspect.cleandoc(text))
     names, bodies = ["", *parts[1::2]], parts[::2]
     return {name: body.strip("\n") for name, body in zip(names, bodies, strict=True)}
 
