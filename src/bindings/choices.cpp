@@ -1,9 +1,11 @@
 // What can be combined, as Python names it: one line for each entry of core/choices.hpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/variant.h>
 
 #include <limits>
 
+#include "online/decide.hpp"
 #include "table.hpp"
 
 namespace rosenblatt::bindings {
@@ -28,6 +30,7 @@ void bind_rules(nb::module_& m) {
     nb::class_<Norma>(m, "Norma")
         .def(nb::init<double, double, double, double, double>(), "lam"_a = 1e-4, "eta0"_a = 0.01,
              "decay"_a = 0.0, "nu"_a = 0.0, "rho"_a = 1.0);
+    m.def("asks_weights2", &asks_weights2, "rule"_a, "Whether it asks for the length of weights.");
     nb::class_<Romma>(m, "Romma").def(nb::init<double, double>(), "tau"_a = 0.0, "floor"_a = 1e-4);
 }
 

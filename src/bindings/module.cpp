@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
     rosenblatt::bindings::bind_labels(m);
     rosenblatt::bindings::bind_choices(m);
     rosenblatt::bindings::bind_table(m);
+    rosenblatt::bindings::bind_kernel(m);
     rosenblatt::bindings::bind_training(m);
     rosenblatt::bindings::bind_votes(m);
     rosenblatt::bindings::bind_search(m);

@@ -40,6 +40,7 @@ nb::ndarray<nb::numpy, T> to_array(const std::vector<T>& values) {
 void bind_labels(nb::module_& m);
 void bind_choices(nb::module_& m);
 void bind_table(nb::module_& m);
+void bind_kernel(nb::module_& m);
 void bind_training(nb::module_& m);
 void bind_votes(nb::module_& m);
 void bind_search(nb::module_& m);

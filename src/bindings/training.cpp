@@ -10,21 +10,25 @@
 
 #include "base/threads.hpp"
 #include "interrupt.hpp"
-#include "table.hpp"
+#include "kernel.hpp"
 
 namespace rosenblatt::bindings {
 
 using namespace nb::literals;
 using Clock = std::chrono::steady_clock;
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 namespace {
 
 /// Groups of lanes shared out over threads: each thread reads the rows for its own.
 class Training {
   public:
-    Training(const Setup& setup, Index threads) : group_lanes_(setup.group_lanes) {
+    /// With a kernel all lanes share the products: the threads are those that make them.
+    Training(const Setup& setup, Index threads, const Kernel* kernel,
+             std::unique_ptr<std::vector<double>> norm2)
+        : kernel_(kernel), norm2_(std::move(norm2)), group_lanes_(setup.group_lanes) {
         const Index groups = static_cast<Index>(setup.lanes.size()) / group_lanes_;
-        const Index parts = std::clamp<Index>(threads, 1, groups);
+        const Index parts = kernel != nullptr ? 1 : std::clamp<Index>(threads, 1, groups);
         nb::gil_scoped_release unlocked;
         for (Index p = 0; p < parts; ++p) {
             Setup part = setup;
@@ -39,6 +43,8 @@ class Training {
             engines_.push_back(backend().engine(part));
         }
     }
+
+    std::vector<Index> support() const { return engines_[0]->support(); }
 
     Training(const Training&) = delete;
     Training& operator=(const Training&) = delete;
@@ -60,9 +66,10 @@ class Training {
                 [&] {
                     by_user = by_user || asked();
                     by_clock = by_clock || late();
-                    return by_user || by_clock;
+                    return by_user || by_clock || failed();
                 });
         }
+        if (failed()) std::rethrow_exception(kernel_->failure());
         if (by_user) raise_interrupt();
         const bool overflow = std::ranges::count(status, Status::overflow) > 0;
         return overflow ? "overflow" : by_clock ? "time_limit" : "finished";
@@ -88,6 +95,10 @@ class Training {
     }
 
   private:
+    bool failed() const { return kernel_ != nullptr && kernel_->failure() != nullptr; }
+
+    const Kernel* kernel_;
+    std::unique_ptr<std::vector<double>> norm2_;  // of the kernel's rows
     InterruptWatch watch_;  // also between passes, when the caller scores or prints
     std::vector<std::unique_ptr<Engine>> engines_;
     std::vector<Index> first_group_;
@@ -99,15 +110,24 @@ Training* make_training(const VisitPlan& plan, const std::vector<AnyRule>& rules
                         const std::vector<Record>& start, const std::vector<AnyKeeper>& keepers,
                         const AnyGroup& group, Index group_lanes, double unit, double constant2,
                         bool resample, Index max_passes, Index threads,
-                        std::optional<bool> rough_rows) {
+                        std::optional<bool> rough_rows, const Kernel* kernel,
+                        std::optional<Numbers> norm2) {
     if (positives.size() != rules.size() || start.size() != rules.size())
         throw nb::value_error("one positive class and one start are wanted for each rule");
+    if (kernel != nullptr && (!norm2 || static_cast<Index>(norm2->shape(0)) != kernel->size()))
+        throw nb::value_error("with a kernel the squared norm of each of its rows is wanted");
     if (group_lanes < 1 || rules.size() % static_cast<std::size_t>(group_lanes) != 0)
         throw nb::value_error("the lanes do not make whole groups");
     Setup setup;
     setup.table = &plan.table->rows;
     setup.examples = &plan.examples;
     setup.norm2 = &plan.table->inspection.norm2;
+    auto own_norms = std::make_unique<std::vector<double>>();
+    if (kernel != nullptr) {
+        own_norms->assign(norm2->data(), norm2->data() + norm2->shape(0));
+        setup.kernel = &kernel->table;
+        setup.norm2 = own_norms.get();
+    }
     for (std::size_t l = 0; l < rules.size(); ++l) setup.lanes.push_back({rules[l], positives[l]});
     setup.start = start;
     setup.group = group;
@@ -120,7 +140,7 @@ Training* make_training(const VisitPlan& plan, const std::vector<AnyRule>& rules
     setup.seed = plan.seed;
     setup.max_passes = max_passes;
     setup.rough_rows = rough_rows;
-    return new Training(setup, threads);
+    return new Training(setup, threads, kernel, std::move(own_norms));
 }
 
 /// A list of updates as arrays side by side.
@@ -137,8 +157,6 @@ nb::tuple state_of(const Record& r) {
     for (const Kept& k : r.kept) kept[k.keeper.c_str()] = to_array(k.numbers);
     return nb::make_tuple(to_array(r.weights), r.run, r.mass, to_array(r.memory), kept);
 }
-
-using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::vector<double> numbers_of(nb::handle array) {
     const auto numbers = nb::cast<Numbers>(array);
@@ -188,6 +206,9 @@ void bind_training(nb::module_& m) {
     nb::class_<Training>(m, "Training")
         .def_prop_ro("done", &Training::done)
         .def_prop_ro("groups", &Training::groups)
+        .def_prop_ro(
+            "support", [](const Training& t) { return to_array(t.support()); },
+            nb::rv_policy::automatic, "Which row each weight is a coefficient of.")
         .def("run", &Training::run, "passes"_a, "seconds"_a.none() = nb::none())
         .def("passes",
              [](const Training& t, Index group) {
@@ -225,10 +246,11 @@ void bind_training(nb::module_& m) {
                 e->add_counts(g, out.data(), out.stride(0));
             },
             "group"_a, "out"_a.noconvert());
-    m.def("train", &make_training, nb::keep_alive<0, 1>(), "plan"_a, "rules"_a, "positives"_a,
-          "start"_a, "keepers"_a, "group"_a, "group_lanes"_a = 1, "unit"_a = 1.0,
-          "constant2"_a = 0.0, "resample"_a = false, "max_passes"_a = 1, "threads"_a = 1,
-          "rough_rows"_a.none() = nb::none());
+    m.def("train", &make_training, nb::keep_alive<0, 1>(), nb::keep_alive<0, 14>(), "plan"_a,
+          "rules"_a, "positives"_a, "start"_a, "keepers"_a, "group"_a, "group_lanes"_a = 1,
+          "unit"_a = 1.0, "constant2"_a = 0.0, "resample"_a = false, "max_passes"_a = 1,
+          "threads"_a = 1, "rough_rows"_a.none() = nb::none(), "kernel"_a.none() = nb::none(),
+          "norm2"_a.noconvert().none() = nb::none());
 }
 
 }  // namespace rosenblatt::bindings

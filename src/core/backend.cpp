@@ -40,11 +40,11 @@ Examples arrange(const AnyTable& any, const Selection& data, Order order, std::u
 }
 
 std::unique_ptr<Engine> make_engine(const Setup& setup) {
-    return std::visit(
-        [&]<class T>(const T&) -> std::unique_ptr<Engine> {
-            return std::make_unique<EngineOf<ReadBy<T>>>(setup);
-        },
-        *setup.table);
+    const auto make = [&]<class T>(const T&) -> std::unique_ptr<Engine> {
+        return std::make_unique<EngineOf<ReadBy<T>>>(setup);
+    };
+    return setup.kernel != nullptr ? std::visit(make, *setup.kernel)
+                                   : std::visit(make, *setup.table);
 }
 
 }  // namespace ROSENBLATT_ISA

@@ -11,6 +11,7 @@
 #include "keepers/voted.hpp"
 #include "rows/csr.hpp"
 #include "rows/dense.hpp"
+#include "rows/kernel.hpp"
 #include "rules/alma.hpp"
 #include "rules/arow.hpp"
 #include "rules/ballseptron.hpp"
@@ -26,6 +27,9 @@ namespace rosenblatt {
 using AnyTable = std::variant<DenseTable<float>, DenseTable<double>, CsrTable<float, std::int32_t>,
                               CsrTable<float, std::int64_t>, CsrTable<double, std::int32_t>,
                               CsrTable<double, std::int64_t>>;
+
+/// Where rows come from that are known by their products alone.
+using AnyKernel = std::variant<KernelTable<float>, KernelTable<double>>;
 
 /// When and how far to move.
 using AnyRule =

@@ -23,7 +23,8 @@ from rosenblatt import (
     VotedPerceptron,
 )
 from rosenblatt.classifiers.calibration import folds_of
-from rosenblatt.classifiers.linear import LinearClassifier, predicted_codes
+from rosenblatt.classifiers.classifier import predicted_codes
+from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import for_prediction, vote_shares
 from rosenblatt.classifiers.sigmoid import Held, LogLoss, fit_sigmoid, probabilities_of, targets
 

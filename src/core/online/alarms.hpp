@@ -15,7 +15,8 @@ class Alarms {
   public:
     explicit Alarms(State<R>& state) : s(state) {
         if (!s.alarms) return;
-        if (ErrorCount<T>::fits(s)) count_.emplace(s);
+        if constexpr (Contiguous<R>)
+            if (ErrorCount<T>::fits(s)) count_.emplace(s);
         for (Index g = 0; g < s.groups; ++g) passes_.emplace_back(s, g);
         s.count_error = [this](Index g, double enough) {
             return passes_[g].error(count_, enough, s.poll);

@@ -52,6 +52,10 @@ inline bool asks_norm(const AnyRule& rule) {
     return std::visit([](const auto& r) { return requires { r.asks_norm; }; }, rule);
 }
 
+inline bool asks_weights2(const AnyRule& rule) {
+    return std::visit([](const auto& r) { return requires { r.asks_weights2; }; }, rule);
+}
+
 inline void in_units(AnyRule& rule, double unit) {
     std::visit(
         [=](auto& r) {

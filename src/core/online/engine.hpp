@@ -20,6 +20,7 @@ struct Lane {
 
 struct Setup {
     const AnyTable* table = nullptr;
+    const AnyKernel* kernel = nullptr;   ///< if given, rows are known by its products
     const Examples* examples = nullptr;  ///< at most Visit::kMost
     const std::vector<double>* norm2 = nullptr;
     std::vector<Lane> lanes = {};
@@ -35,6 +36,15 @@ struct Setup {
     Index max_passes = 1;
     std::optional<bool> rough_rows = {};  ///< unless said, where they pay
 };
+
+/// Where the rows of one kind are read.
+template <class Source>
+const Source& source_of(const Setup& setup) {
+    if constexpr (Table<Source>)
+        return *std::get_if<Source>(setup.table);
+    else
+        return *std::get_if<Source>(setup.kernel);
+}
 
 enum class StopReason : std::uint8_t { none, separated, no_update };
 enum class Status : std::uint8_t { finished, interrupted, overflow };
@@ -56,6 +66,8 @@ class Engine {
     virtual const std::vector<Index>& updates(Index group) const = 0;
     virtual const std::vector<Index>& mistakes(Index group) const = 0;
     virtual void add_counts(Index group, Index* per_row, Index step) const = 0;
+    /// Which row each weight is a coefficient of; none, if weights are those of columns.
+    virtual std::vector<Index> support() const = 0;
 };
 
 }  // namespace rosenblatt

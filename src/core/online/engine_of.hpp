@@ -37,6 +37,13 @@ class EngineOf final : public Engine {
         s.add_counts(g, per_row, step);
     }
 
+    std::vector<Index> support() const override {
+        if constexpr (requires { s.rows.support(); })
+            return s.rows.support();
+        else
+            return {};
+    }
+
   private:
     State<R> s;
     Trainer<R> trainer_;

@@ -20,7 +20,7 @@ class ErrorCount {
 
     template <class R>
     static bool fits(const State<R>& s) {
-        return Contiguous<R> && s.single() && s.examples.size() * (s.rows.dim() + s.groups) <= most;
+        return s.single() && s.examples.size() * (s.rows.dim() + s.groups) <= most;
     }
 
     explicit ErrorCount(const auto& s)

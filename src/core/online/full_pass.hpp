@@ -16,6 +16,7 @@ class FullPass {
   public:
     FullPass(const State<R>& state, Index group)
         : s_(state),
+          rows_(aside(state.rows)),
           group_(group),
           steps_(static_cast<std::size_t>(state.setup.group_lanes)),
           weights_(state.single()
@@ -32,7 +33,7 @@ class FullPass {
         }
         if (!s_.single())
             return sum_errors([this](Index e) { return judge(e).margin; }, enough, poll);
-        const auto margin = [rows = s_.rows, w = weights_.data(), bias = bias_, &s = s_,
+        const auto margin = [rows = rows_, w = weights_.data(), bias = bias_, &s = s_,
                              positive = s_.setup.lanes[group_].positive](Index e) {
             const T score = rows.dot(w, s.examples.row_of(e)) + bias;
             return s.labels[e] == positive ? score : -score;
@@ -50,6 +51,7 @@ class FullPass {
         copy_weights();
         Standstill out{true, std::vector<char>(static_cast<std::size_t>(s_.examples.size()))};
         for (Index e = 0; e < s_.examples.size(); ++e) {
+            have_ready(e);
             const GroupMargin<T> found = judge(e);
             const double margin = static_cast<double>(found.margin);
             const Move move =
@@ -66,9 +68,29 @@ class FullPass {
         double error = 0;
         for (Index e = 0; e < s_.examples.size() && error < enough; ++e) {
             if (e % 4096 == 4095 && poll.after(4096)) return std::nullopt;
+            have_ready(e);
             if (!(margin(e) > 0)) error += s_.examples.cost_of(e);
         }
         return error;
+    }
+
+    static R aside(const R& rows) {
+        if constexpr (Prepared<R>)
+            return rows.aside();
+        else
+            return rows;
+    }
+
+    /// At the first example of a block: the rows of all of them.
+    void have_ready(Index e) {
+        if constexpr (Prepared<R>) {
+            const Index size = rows_.block_size();
+            if (e % size != 0) return;
+            std::vector<Index> next;
+            for (Index k = e; k < std::min(e + size, s_.examples.size()); ++k)
+                next.push_back(s_.examples.row_of(k));
+            rows_.have_ready(next);
+        }
     }
 
     void copy_weights() {
@@ -80,11 +102,11 @@ class FullPass {
     GroupMargin<T> judge(Index e) {
         const Index row = s_.examples.row_of(e);
         if (s_.single()) {
-            const T score = s_.rows.dot(weights_.data(), row) + bias_;
+            const T score = rows_.dot(weights_.data(), row) + bias_;
             const bool positive = s_.labels[e] == s_.setup.lanes[group_].positive;
             return {positive ? score : -score, positive ? 1 : -1};
         }
-        s_.all_scores(row, scores_);
+        s_.all_scores(rows_, row, scores_);
         return std::visit([&](const auto& group) { return group.margin(scores_of(e)); },
                           s_.setup.group);
     }
@@ -101,6 +123,7 @@ class FullPass {
     }
 
     const State<R>& s_;
+    R rows_;
     Index group_;
     std::vector<Step> steps_;
     std::vector<T> weights_, scores_;

@@ -16,6 +16,7 @@ template <class T>
 struct Lanes {
     Index count, padded, dim;
     AlignedVector<T> weights, bias, threshold, positive;
+    std::vector<double> weights2;  ///< squared norms, where the rows cannot tell them (`step2`)
 
     Lanes(Index lanes, Index features)
         : count(lanes),
@@ -25,7 +26,8 @@ struct Lanes {
               static_cast<std::size_t>(lanes == 1 ? round_up(features, kSums) : features * padded)),
           bias(static_cast<std::size_t>(padded)),
           threshold(static_cast<std::size_t>(padded), -std::numeric_limits<T>::infinity()),
-          positive(static_cast<std::size_t>(padded), T(-1)) {}
+          positive(static_cast<std::size_t>(padded), T(-1)),
+          weights2(static_cast<std::size_t>(padded)) {}
 
     T* lane(Index l) { return weights.data() + l; }
     const T* lane(Index l) const { return weights.data() + l; }
@@ -49,9 +51,15 @@ struct Lanes {
         return out;
     }
 
-    void scale(Index l, double keep) {
-        for (Index j = 0; j < dim; ++j) weights[j * padded + l] *= static_cast<T>(keep);
+    /// Weights from `used` on are 0.
+    void scale(Index l, double keep, Index used) {
+        for (Index j = 0; j < used; ++j) weights[j * padded + l] *= static_cast<T>(keep);
         bias[l] *= static_cast<T>(keep);
+    }
+
+    /// Weight j of every lane becomes 0.
+    void clear(Index j) {
+        if (j >= 0) std::fill_n(weights.data() + j * padded, padded, T(0));
     }
 
     /// No row is below its threshold any more.

@@ -30,7 +30,7 @@ struct State final : RunState, Weights {
     /// Counts the errors of a group; set by whoever can (see Weights::error).
     std::function<std::optional<double>(Index group, double enough)> count_error;
 
-    explicit State(const Setup& given) : State(given, R(*std::get_if<Table>(given.table))) {}
+    explicit State(const Setup& given) : State(given, R(source_of<Table>(given))) {}
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
@@ -43,28 +43,28 @@ struct State final : RunState, Weights {
     static constexpr Index kBlocks = 4;  ///< lanes are scored so many vectors at a time
 
     /// Scores of the lanes from `first` on, at most kBlocks vectors; tells how many vectors.
-    Index scores(Index first, Index row, Vec<T>* out) const {
+    Index scores(const R& read, Index first, Index row, Vec<T>* out) const {
         const Index blocks = std::min((lanes.padded - first) / Vector<T>::width, kBlocks);
         const T* w = lanes.weights.data() + first;
-        blocks == 1   ? rows.template dots<1>(w, lanes.padded, row, out)
-        : blocks == 2 ? rows.template dots<2>(w, lanes.padded, row, out)
-        : blocks == 3 ? rows.template dots<3>(w, lanes.padded, row, out)
-                      : rows.template dots<4>(w, lanes.padded, row, out);
+        blocks == 1   ? read.template dots<1>(w, lanes.padded, row, out)
+        : blocks == 2 ? read.template dots<2>(w, lanes.padded, row, out)
+        : blocks == 3 ? read.template dots<3>(w, lanes.padded, row, out)
+                      : read.template dots<4>(w, lanes.padded, row, out);
         for (Index b = 0; b < blocks; ++b)
             out[b] += load(lanes.bias.data() + first + b * Vector<T>::width);
         return blocks;
     }
 
-    /// Scores of all lanes, side by side.
-    void all_scores(Index row, std::vector<T>& out) const {
+    /// Scores of all lanes, side by side; `read` are the rows, or the same rows read aside.
+    void all_scores(const R& read, Index row, std::vector<T>& out) const {
         out.resize(static_cast<std::size_t>(lanes.padded));
         if (lanes.count == 1) {
-            out[0] = rows.dot(lanes.weights.data(), row) + lanes.bias[0];
+            out[0] = read.dot(lanes.weights.data(), row) + lanes.bias[0];
             return;
         }
         for (Index first = 0; first < lanes.padded;) {
             Vec<T> found[kBlocks];
-            const Index blocks = scores(first, row, found);
+            const Index blocks = scores(read, first, row, found);
             for (Index b = 0; b < blocks; ++b, first += Vector<T>::width)
                 store(out.data() + first, found[b]);
         }
@@ -90,6 +90,14 @@ struct State final : RunState, Weights {
                 .vectors = vectors};
     }
 
+    /// Weights from here on are 0.
+    Index used() const {
+        if constexpr (requires { rows.used(); })
+            return rows.used();
+        else
+            return lanes.dim;
+    }
+
     // ---------------------------------------------------------------- what keepers ask
 
     Index width() const override { return lanes.dim + 1; }
@@ -97,7 +105,7 @@ struct State final : RunState, Weights {
 
     void add_lane(Index l, double factor, double* out) const override {
         const T* w = lanes.lane(l);
-        for (Index j = 0; j < lanes.dim; ++j)
+        for (Index j = 0; j < used(); ++j)
             out[j] += factor * static_cast<double>(w[j * lanes.padded]);
         out[lanes.dim] += factor * static_cast<double>(lanes.bias[l]);
     }
@@ -123,6 +131,27 @@ struct State final : RunState, Weights {
             lanes.threshold[first] = static_cast<T>(threshold_of(rules[g]));
             keepers.emplace_back(setup.keepers, view(g), &setup.start[first]);
         }
+        if constexpr (requires { rows.step2(0, 0.0); })
+            if (std::ranges::any_of(rules, asks_weights2)) start_weights2();
+    }
+
+    /// Squared norms of starting weights that are coefficients of rows 0, 1, ...
+    void start_weights2() {
+        const R read = rows.aside();
+        const Index width = round_up(lanes.dim + 1, kSums) + kSums, size = read.block_size();
+        AlignedVector<T> own(static_cast<std::size_t>(lanes.count * width));
+        for (Index l = 0; l < lanes.count; ++l) {
+            lanes.copy_to(l, own.data() + l * width);
+            own[l * width + lanes.dim] = 0;  // the bias
+        }
+        for (Index from = 0; from < used(); from += size) {
+            const Index to = std::min(from + size, used());
+            read.have_ready({rows.support().data() + from, static_cast<std::size_t>(to - from)});
+            for (Index l = 0; l < lanes.count; ++l)
+                for (Index row = from; row < to; ++row)
+                    lanes.weights2[l] += static_cast<double>(own[l * width + row]) *
+                                         static_cast<double>(read.dot(own.data() + l * width, row));
+        }
     }
 
     void start_lane(Index l) {
@@ -146,7 +175,10 @@ struct State final : RunState, Weights {
         const LaneRange range = s.lanes_of(g);
         double sum = 0;
         for (Index l = range.first; l < range.first + range.count; ++l) {
-            sum = s.rows.weights2(s.lanes.lane(l), s.lanes.padded, sum);
+            if constexpr (requires { s.rows.step2(l, sum); })
+                sum += s.lanes.weights2[l];
+            else
+                sum = s.rows.weights2(s.lanes.lane(l), s.lanes.padded, sum);
             const auto bias = static_cast<double>(s.lanes.bias[l]);
             if (s.setup.constant2 > 0) sum += bias * bias / s.setup.constant2;
         }

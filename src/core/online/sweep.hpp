@@ -223,7 +223,7 @@ class Sweep {
         bool wrong = false;
         for (Index first = 0; first < s.lanes.padded;) {
             Vec<T> score[State<R>::kBlocks];
-            const Index blocks = s.scores(first, row, score);
+            const Index blocks = s.scores(s.rows, first, row, score);
             for (Index b = 0; b < blocks; ++b, first += Vector<T>::width) {
                 const Vec<T> y = load(s.lanes.positive.data() + first) == label ? one : -one;
                 const Vec<T> threshold = load(s.lanes.threshold.data() + first);
@@ -236,7 +236,7 @@ class Sweep {
     }
 
     bool visit(Grouped, Index e, Index row) {
-        s.all_scores(row, scores_);
+        s.all_scores(s.rows, row, scores_);
         bool wrong = false;
         for (Index g = 0; g < s.groups; ++g) {
             const GroupScores<T> scores = s.group_scores(g, e, scores_.data());

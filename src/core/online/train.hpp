@@ -47,13 +47,25 @@ class Trainer {
         const Index n = s.examples.size();
         // About a millisecond of work between two questions whether to stop.
         const Index work = s.rows.cost() * s.lanes.padded + 8;
-        const Index chunk = std::max<Index>(64, (Index(1) << 20) / work);
+        Index chunk = std::max<Index>(64, (Index(1) << 20) / work);
+        if constexpr (Prepared<R>) chunk = s.rows.block_size();
         for (Index from = 0; from < n; from += chunk) {
-            sweep_(order, from, std::min(from + chunk, n));
+            const Index to = std::min(from + chunk, n);
+            if constexpr (Prepared<R>) have_ready(order, from, to);
+            sweep_(order, from, to);
             if (s.overflow) return Status::overflow;
             if (s.poll.ask()) return Status::interrupted;
         }
         return Status::finished;
+    }
+
+    void have_ready(const Visit* order, Index from, Index to)
+        requires Prepared<R>
+    {
+        next_.clear();
+        for (Index v = from; v < to; ++v)
+            next_.push_back(s.examples.row_of(order == nullptr ? v : order[v].example()));
+        s.rows.have_ready(next_);
     }
 
     /// A group that nothing can change any more stops; the passes it is spared are credited.
@@ -99,6 +111,7 @@ class Trainer {
     State<R>& s;
     Alarms<R> alarms_;
     Sweep<R> sweep_;
+    std::vector<Index> next_;  // rows to have ready
     Index passes_ = 0;
 };
 

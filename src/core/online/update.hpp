@@ -63,6 +63,7 @@ class Updater {
         const double add = decide(g, e, static_cast<double>(found.margin), squared_length(steps),
                                   found.y, decision);
         for (Step& step : steps) step.add *= add;
+        follow_group(g, scores, row, decision, steps);
         note(g, e, row, decision, steps);
         if (decision.outcome == Outcome::update)
             for (const Step& step : steps)
@@ -84,6 +85,7 @@ class Updater {
         const double add = static_cast<double>(y) * decide(l, e, static_cast<double>(y * score),
                                                            1.0, y > 0 ? 1 : -1, decision);
         const Step step{0, add};
+        follow_weights2(l, score, row, decision, add);
         note(l, e, row, decision, {&step, 1});
         return add;
     }
@@ -106,21 +108,60 @@ class Updater {
                 {s.view(g), decision.keep, steps, row, decision.direction, s.setup.constant2});
         const LaneRange lanes = s.lanes_of(g);
         if (decision.keep != 1)
-            for (Index l = 0; l < lanes.count; ++l) s.lanes.scale(lanes.first + l, decision.keep);
+            for (Index l = 0; l < lanes.count; ++l)
+                s.lanes.scale(lanes.first + l, decision.keep, s.used());
         s.lanes.threshold[lanes.first] = static_cast<T>(decision.threshold);
         s.survival.update(g, weight);
         s.counts.raise(e * s.groups + g);
     }
 
+    /// Squared norms of weights that the rows cannot tell, just before the weights change.
+    [[gnu::always_inline]] void follow_weights2(Index l, T score, Index row,
+                                                const Decision& decision, double add) {
+        if constexpr (requires { s.rows.step2(row, add); })
+            if (decision.outcome == Outcome::update) {
+                const double along =
+                    static_cast<double>(score) - static_cast<double>(s.lanes.bias[l]);
+                const double whole = (*s.setup.norm2)[row], keep = decision.keep;
+                double& sum = s.lanes.weights2[l];
+                sum = keep * (keep * sum + 2 * add * along);
+                if (add != 0) sum += add * add * s.rows.step2(row, whole);
+                sum = std::max(sum, 0.0);
+            }
+    }
+    void follow_group(Index g, const GroupScores<T>& scores, Index row, const Decision& decision,
+                      std::span<const Step> steps) {
+        if constexpr (requires { s.rows.step2(row, 0.0); }) {
+            const LaneRange lanes = s.lanes_of(g);
+            for (Index l = 0; l < lanes.count; ++l) {
+                double add = 0;
+                for (const Step& step : steps) add += step.lane == l ? step.add : 0;
+                follow_weights2(lanes.first + l, scores.score[l], row, decision, add);
+            }
+        }
+    }
+
+    /// A row that is learned may take the place of another one.
+    [[gnu::always_inline]] void make_room(Index row) {
+        if constexpr (requires { s.rows.make_room(row); }) s.lanes.clear(s.rows.make_room(row));
+    }
+
     void add_to_lane(Index l, double step, Index row, const Direction* direction) {
         if (direction != nullptr) return add_direction(l, step, *direction);
         const T add = static_cast<T>(step);
+        if (step != 0) make_room(row);
         s.rows.add(s.lanes.lane(l), s.lanes.padded, row, add);
         s.lanes.bias[l] += add * s.constant2;
     }
 
     void add_to_block(Index block, Index row, Vec<T> add) {
         T* bias = s.lanes.bias.data() + block;
+        if constexpr (requires { s.rows.make_room(row); }) {
+            bool learned = false;  // some rules only scale the weights
+            for (Index k = 0; k < Vector<T>::width; ++k) learned |= add[k] != 0;
+            if (!learned) return;
+        }
+        make_room(row);
         s.rows.add_block(s.lanes.lane(block), s.lanes.padded, row, add);
         store(bias, load(bias) + add * s.constant2);
     }

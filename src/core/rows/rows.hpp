@@ -2,6 +2,7 @@
 // The contract of rows. A table says how rows are stored; it is plain data that anyone may read
 // value by value. Rows read a table as training does, compiled once for each instruction set.
 #include <concepts>
+#include <span>
 
 #include "base/index.hpp"
 
@@ -34,16 +35,22 @@ struct RowsOf;
 /// - `dots<B>(W, lanes, i, out)`: of B vectors of lanes, interleaved; the same bits as `dot`.
 /// - `add(w, step, i, a)`: `w[j * step] += a x_j`, in the arithmetic of w.
 /// - `add_block(W, lanes, i, a)`: each lane of a vector adds its own multiple.
-/// - `weights2(w, step, sum)`: the squared norm of a lane's weights, added to `sum` (what it is
-///   depends on what weights are: with a kernel they are dual coefficients).
+/// - `weights2(w, step, sum)`: the squared norm of a lane's weights, added to `sum`; or `step2`.
 /// - `prefetch_start(i)`, `prefetch(i)`: row i comes soon: first its address, then its memory.
 /// - `cost()`: about how many values a row has.
 ///
 /// A score has the same bits everywhere: products are never fused with sums, and what is summed in
 /// which order depends on the row alone (see `simd/vectors.hpp`).
 ///
-/// Optional: `const T* row(i)`, where the values of a row stand side by side: such tables may be
-/// copied to be read faster (`rough_rows.hpp`, `error_count.hpp`).
+/// Optional parts:
+/// - `const T* row(i)`, where the values of a row stand side by side: such tables may be copied to
+///   be read faster (`rough_rows.hpp`, `error_count.hpp`).
+/// - `have_ready(rows)`, `block_size()` and `aside()`: products that are made for many rows at a
+///   time (`Prepared`); `aside` are the same rows for somebody who looks at others meanwhile.
+/// - `used()`: weights from there on are still 0.
+/// - `make_room(i)`: the weight that row i takes over from another row when it is learned, or -1.
+/// - `step2(i, norm2)`: the squared norm of what `add` adds of row i; rows that have it cannot tell
+///   the norm of weights from the weights, so it is kept up to date (`lanes.hpp`).
 template <class R>
 concept Rows =
     requires(const R rows, typename R::Value* w, Index i, double* d, Vec<typename R::Value>* out) {
@@ -56,10 +63,18 @@ concept Rows =
         rows.add(w, i, i, *w);
         rows.add(d, i, i, *d);
         rows.add_block(w, i, i, *out);
-        { rows.weights2(w, i, *d) } -> std::same_as<double>;
         rows.prefetch_start(i);
         rows.prefetch(i);
-    };
+    } && (requires(const R rows, typename R::Value* w, Index i) { rows.weights2(w, i, 0.0); } ||
+          requires(const R rows, Index i) { rows.step2(i, 1.0); });
+
+/// Products are made for a block of rows at a time.
+template <class R>
+concept Prepared = requires(const R rows, std::span<const Index> next) {
+    rows.have_ready(next);
+    { rows.block_size() } -> std::same_as<Index>;
+    { rows.aside() } -> std::same_as<R>;
+};
 
 /// What rows hold, for whoever looks at the values themselves: inspection, the content order, rules
 /// with a direction. Rows that know products only (a kernel's) have none, and are refused there.

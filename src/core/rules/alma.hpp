@@ -13,7 +13,7 @@ namespace rosenblatt {
 /// `y w.x' <= (1 - alpha) b / sqrt(k)`; then `w += c / sqrt(k) y x'`, and w is brought back into
 /// the unit ball.
 struct Alma {
-    static constexpr bool asks_norm = true;
+    static constexpr bool asks_norm = true, asks_weights2 = true;
     double alpha = 0.9, b = std::sqrt(8.0) / 0.9, c = std::sqrt(2.0);
     double memory = 1;  ///< k
 

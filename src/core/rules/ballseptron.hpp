@@ -13,7 +13,7 @@ namespace rosenblatt {
 /// A mistake is learned as by the perceptron. If the row is right, but nearer than the radius r,
 /// the point of its ball that is farthest on the wrong side is learned: `w += y x - r w / |w|`.
 struct Ballseptron {
-    static constexpr bool asks_norm = true;
+    static constexpr bool asks_norm = true, asks_weights2 = true;
     double radius = 0;  ///< in units of the root mean squared norm of the rows
     double ceiling = std::numeric_limits<double>::infinity();  ///< not known before an update
 

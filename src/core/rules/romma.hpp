@@ -18,7 +18,7 @@ namespace rosenblatt {
 /// A row of weight below 1 takes the weights that part of the way to v; more than v is not
 /// possible.
 struct Romma {
-    static constexpr bool asks_norm = true;
+    static constexpr bool asks_norm = true, asks_weights2 = true;
     double tau = 0, floor = 1e-4;
 
     double threshold() const { return tau; }

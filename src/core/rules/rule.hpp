@@ -94,6 +94,8 @@ struct Move {
 ///   hypotheses replay rows, so a rule with a direction refuses them (`arow.hpp`).
 /// - `static constexpr bool asks_norm = true`: nearly every question asks for `norm2` or `reach`,
 ///   so that they are fetched ahead.
+/// - `static constexpr bool asks_weights2 = true`: it asks for `weights2`, which must be worked out
+///   first where training resumes with a kernel.
 template <class R>
 concept Rule = std::copyable<R> && requires(const R rule, const Example& example) {
     { rule.threshold() } -> std::same_as<double>;

@@ -1,4 +1,4 @@
-"""Linear classifiers with probabilities, calibrated on rows held out in turn."""
+"""Classifiers with probabilities, calibrated on rows held out in turn."""
 
 import warnings
 from typing import Any
@@ -9,7 +9,7 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils.metaestimators import available_if
 
 from rosenblatt._sklearn import StrOptions
-from rosenblatt.classifiers.linear import LinearClassifier
+from rosenblatt.classifiers.classifier import Classifier
 from rosenblatt.classifiers.shares import columns
 from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid, probabilities_of
 from rosenblatt.training.examples import Examples, examples_of
@@ -25,14 +25,14 @@ def _has_probabilities(estimator: Any) -> bool:
     if estimator.probability is None and not estimator._votes_for_classes():
         name = type(estimator).__name__
         raise AttributeError(
-            f"{name}(probability=None) has no predict_proba: a hyperplane gives scores. Set "
+            f"{name}(probability=None) has no predict_proba: it gives scores. Set "
             "probability='sigmoid' and fit again, or calibrate the fitted model with "
             "sklearn.calibration.CalibratedClassifierCV."
         )
     return True
 
 
-class CalibratedClassifier(LinearClassifier):
+class CalibratedClassifier(Classifier):
     """Adds ``predict_proba`` for ``probability="sigmoid"``, or where votes are probabilities.
 
     Parameters
@@ -100,11 +100,6 @@ class CalibratedClassifier(LinearClassifier):
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
         raise NotImplementedError
-
-    def _unit(self) -> float:
-        """The unit of scores: like the weights, they grow with the number of rows learned."""
-        largest = float(np.abs(self.coef_).max(initial=0.0)) or 1.0
-        return largest * float(np.linalg.norm(self.coef_ / largest)) or 1.0
 
     # ------------------------------------------------------------------ calibration
 

@@ -1,29 +1,14 @@
-"""What every linear classifier needs: reading, weighing, scoring, predicting."""
+"""Classifiers whose scores are hyperplanes."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.extmath import safe_sparse_dot
-from sklearn.utils.validation import check_is_fitted, validate_data
 
-from rosenblatt.training.labels import check_weights, count_classes, weigh
-from rosenblatt.training.rows import open_rows, require_readable
-from rosenblatt.training.session import Data, seed_of, threads_of
-
-LEARNED = ("_stream", "_votes", "_group")
-FEATURES = ("n_features_in_", "feature_names_in_")
-READING: dict[str, Any] = {
-    "accept_sparse": "csr",
-    "accept_large_sparse": True,
-    "dtype": [np.float64, np.float32],
-    "ensure_all_finite": False,
-}
+from rosenblatt.classifiers.classifier import Classifier
 
 
-class LinearClassifier(ClassifierMixin, BaseEstimator):
+class LinearClassifier(Classifier):
     """Hyperplanes over classes, however they are found.
 
     Attributes
@@ -33,88 +18,17 @@ class LinearClassifier(ClassifierMixin, BaseEstimator):
         side; for more, one per class.
     intercept_ : ndarray of shape (1,) or (n_classes,)
         Intercepts.
-    classes_ : ndarray of shape (n_classes,)
-        Sorted labels.
-    n_features_in_ : int
-        Number of features.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Names of the features, if X had names that are all strings.
     """
-
-    def _open(self, X: Any, y: Any, sample_weight: Any) -> Data:
-        """Rows with their codes and full weights; those without weight are left out."""
-        X, y, given = self._read(X, y, sample_weight, reset=True)
-        rounded = getattr(self, "order", None) == "content"  # copies of rows are merged there
-        factors = getattr(self, "class_weight", None)
-        classes, codes, weights = weigh(y, given, factors, rounded=rounded)
-        counts = count_classes(codes, given, len(classes))
-        rows, present = open_rows(X), None
-        if weights is not None and not weights.all():
-            # Checked with the others, then left out: absent rows must not influence anything.
-            present = np.flatnonzero(weights)
-            rows, codes, weights = open_rows(X[present]), codes[present], weights[present]
-        return Data(rows, codes, classes, weights, None, None, counts, present, len(y))
-
-    def _read(self, X: Any, y: Any, sample_weight: Any, *, reset: bool) -> Any:
-        """Validated X, labels and weights; rows of weight 0 are left out of the labels later."""
-        X, y = validate_data(self, X, y, reset=reset, **READING)
-        return X, y, check_weights(sample_weight, X.shape[0])
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "coef_")
 
-    def _read_to_predict(self, X: Any) -> Any:
-        check_is_fitted(self)
-        X = validate_data(self, X, reset=False, **READING)
-        require_readable(X)
-        return X
-
     def _scores(self, X: Any) -> np.ndarray:
         return linear_scores(self.coef_, self.intercept_, X)
 
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Score of each row: positive for the second class, or one column per class.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            Rows.
-
-        Returns
-        -------
-        scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
-            ``X @ coef_.T + intercept_``; signed vote sums if ``hypothesis="voted"``.
-        """
-        return self._scores(self._read_to_predict(X))
-
-    def predict(self, X: Any) -> np.ndarray:
-        """Class of each row.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            Rows.
-
-        Returns
-        -------
-        labels : ndarray of shape (n_samples,)
-            The class with the highest score; of two classes the second if its score is 0.
-        """
-        scores = self.decision_function(X)
-        if len(self.classes_) == 1:  # a stream that has met one class so far
-            return np.full(len(scores), self.classes_[0])
-        return self.classes_[predicted_codes(scores)]
-
-    def _seed(self) -> int:
-        return seed_of(self.random_state)
-
-    def _threads(self) -> int:
-        return threads_of(self.n_jobs)
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        return tags
+    def _unit(self) -> float:
+        largest = float(np.abs(self.coef_).max(initial=0.0)) or 1.0
+        return largest * float(np.linalg.norm(self.coef_ / largest)) or 1.0
 
 
 def linear_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray:
@@ -126,41 +40,3 @@ def linear_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray
 def lane_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray:
     """One column per hyperplane."""
     return safe_sparse_dot(X, coef.T, dense_output=True) + intercept
-
-
-def predicted_codes(scores: np.ndarray) -> np.ndarray:
-    return (scores >= 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
-
-
-def learned_by(estimator: Any) -> dict[str, Any]:
-    """What the estimator holds beside its parameters and scikit-learn's callbacks."""
-    return {k: v for k, v in vars(estimator).items() if k.endswith("_") or k in LEARNED}
-
-
-def forget(estimator: Any, *, but: tuple[str, ...] = ()) -> None:
-    """Drop what was learned, so that nothing of it is mistaken for part of the next model."""
-    for name in learned_by(estimator):
-        if name not in but:
-            delattr(estimator, name)
-
-
-def replace_learned(estimator: Any, found: dict[str, Any]) -> None:
-    """Only what was found now is learned; the features were read before."""
-    forget(estimator, but=FEATURES)
-    vars(estimator).update(found)
-
-
-def restore(estimator: Any, before: dict[str, Any]) -> None:
-    forget(estimator)
-    vars(estimator).update(before)
-
-
-@contextmanager
-def all_or_nothing(estimator: Any) -> Iterator[None]:
-    """Whatever stops a fit leaves the estimator as it was."""
-    before = learned_by(estimator)
-    try:
-        yield
-    except BaseException:
-        restore(estimator, before)
-        raise

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rosenblatt.classifiers.linear import predicted_codes
+from rosenblatt.classifiers.classifier import predicted_codes
 
 
 def columns(scores: np.ndarray) -> np.ndarray:

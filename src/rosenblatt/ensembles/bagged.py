@@ -10,7 +10,8 @@ from sklearn.utils.parallel import Parallel, delayed
 
 from rosenblatt._sklearn import HasMethods, Interval, _fit_context
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
-from rosenblatt.classifiers.linear import all_or_nothing
+from rosenblatt.classifiers.classifier import all_or_nothing
+from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.estimators.documentation import documented
@@ -21,7 +22,7 @@ from rosenblatt.training.session import Data
 
 
 @documented
-class BaggedPerceptron(CalibratedClassifier):
+class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
     """Mean of hyperplanes, each learned from its own bootstrap sample or with its own seed.
 
     The weights of every learner are divided by their length, so that its score is the signed

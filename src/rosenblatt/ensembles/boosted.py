@@ -11,7 +11,8 @@ from sklearn.utils import check_random_state, get_tags
 from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt._sklearn import HasMethods, Interval, StrOptions, _fit_context
-from rosenblatt.classifiers.linear import LinearClassifier, all_or_nothing, predicted_codes
+from rosenblatt.classifiers.classifier import all_or_nothing, predicted_codes
+from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron

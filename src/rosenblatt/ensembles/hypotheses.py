@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.base import clone
 from sklearn.utils.extmath import safe_sparse_dot
 
-from rosenblatt.classifiers.linear import predicted_codes
+from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.training.groups import GROUPS, decided
 

@@ -6,6 +6,7 @@ from rosenblatt.estimators.ballseptron import Ballseptron
 from rosenblatt.estimators.checks import expected_failed_checks
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
+from rosenblatt.estimators.kernel import KernelPerceptron
 from rosenblatt.estimators.norma import NORMA
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
@@ -20,6 +21,7 @@ __all__ = [
     "AveragedPerceptron",
     "Ballseptron",
     "GradientPerceptron",
+    "KernelPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
     "PocketPerceptron",

@@ -1,4 +1,4 @@
-"""BasePerceptron: fit and partial_fit of the learners that visit rows, written once."""
+"""fit and partial_fit of the learners that visit rows, written once."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,14 +12,14 @@ from sklearn.utils.metaestimators import available_if
 
 from rosenblatt._sklearn import _fit_context
 from rosenblatt.classifiers.calibration import CalibratedClassifier
-from rosenblatt.classifiers.linear import (
+from rosenblatt.classifiers.classifier import (
     all_or_nothing,
-    lane_scores,
     learned_by,
     predicted_codes,
     replace_learned,
     restore,
 )
+from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
@@ -56,8 +56,8 @@ def _can_stream(estimator: Any) -> bool:
     return True
 
 
-class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifier):
-    """Everything the learners share; a learner adds its parameters and ``_rule``.
+class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassifier):
+    """Everything the learners share, whatever their weights are.
 
     Attributes
     ----------
@@ -84,11 +84,14 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         How often the training error was counted (``hypothesis="pocket"`` only).
     """
 
+    _session_type: type[Session] = Session
+    _stream_type: type[Stream] = Stream
+
     # ------------------------------------------------------------------ fit
 
     @_fit_context(prefer_skip_nested_validation=True)
     @with_callbacks
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "BasePerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "OnlineClassifier":
         """Learn from all rows at once.
 
         Parameters
@@ -114,7 +117,8 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             warn_if_uneven(data.rows)
             if self.early_stopping:
                 self._hold_out(data)
-            session = session_of(self, data, self._warm(data) if self.warm_start else {})
+            resumed = self._warm(data) if self.warm_start else {}
+            session = session_of(self._session_type, self, data, resumed)
             watched = self.early_stopping or self.verbose or hasattr(self, "_skl_callbacks")
             observers = self._observers(context, data, given) if watched else []
             reason = train(session, self.max_iter, self.time_limit, observers)
@@ -160,12 +164,12 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             observers.append(CallbackHooks(self, context, given))
         return observers
 
-    def _score_on(self, data: Data) -> Callable[[LinearModel], float]:
+    def _score_on(self, data: Data) -> Callable[[Any], float]:
         """The share of the rows held out that a model gets right."""
         held = self._held_examples(data, data.held_out)
 
-        def score(model: LinearModel) -> float:
-            guess = predicted_codes(decisions(model, held.X, 1.0 / data.rows.scale))
+        def score(model: Any) -> float:
+            guess = predicted_codes(self._decide(model, held.X, 1.0 / data.rows.scale))
             return float(np.average(guess == held.codes, weights=held.weights))
 
         return score
@@ -175,14 +179,14 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             return examples_of(data.rows, data.codes, data.weights, rows)
         return Examples(data.rows.X[rows], data.codes[rows], taken(data.weights, rows))
 
-    def _keep(self, session: Session, reason: str | None, observers: list[Any]) -> LinearModel:
+    def _keep(self, session: Session, reason: str | None, observers: list[Any]) -> Any:
         """Store what a fit found, and where a later one may resume."""
         data, outcome = session.data, session.outcome(reason)
         if self.early_stopping:
             outcome.checkpoint = observers[0].best
         model = outcome.checkpoint.model
         found = model.attributes(data.classes) | outcome.attributes(self.hypothesis)
-        closed = Stream(
+        closed = self._stream_type(
             classes=data.classes, records=(), frame=session.frame, scale=data.rows.scale,
             open=False, counts=data.counts, group=session.group,
         )  # fmt: skip
@@ -197,7 +201,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
     @_fit_context(prefer_skip_nested_validation=True)
     def partial_fit(
         self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
-    ) -> "BasePerceptron":
+    ) -> "OnlineClassifier":
         """Learn from one more batch, visiting its rows once, in the order given.
 
         Batches give exactly what one cyclic ``fit`` of one pass over all of them gives, if margins
@@ -232,7 +236,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         with all_or_nothing(self):
             return self._partial_fit(X, y, classes, sample_weight)
 
-    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> "BasePerceptron":
+    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> "OnlineClassifier":
         stream = getattr(self, "_stream", None)
         before = learned_by(self)
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
@@ -265,7 +269,7 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
             require_alike(named, stream.classes)
         if stream is None:
             group = group_name(self.multi_class, len(named))
-            stream = Stream(
+            stream = self._stream_type(
                 classes=named, records=(), frame=Frame(1.0, 1.0, 1.0), scale=1.0,
                 open=GROUPS[group].apart, counts=np.zeros(len(named)), group=group,
             )  # fmt: skip
@@ -289,16 +293,14 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         return from_mapping(self.class_weight, stream.classes, more_may_come=stream.open)
 
     def _learn_batch(self, stream: Stream, data: Data) -> None:
-        first = not stream.records
-        session = Session(
+        session = self._session_type(
             [self],
             data,
             positives=stream.positives() if stream.open else None,
             seed=0,
             order="cyclic",
             max_iter=1,
-            frame=None if first else stream.frame,
-            start=None if first else list(stream.records),
+            **stream.resumed(),
         )
         train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
         outcome = session.outcome("max_iter")
@@ -310,21 +312,12 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
 
     # ------------------------------------------------------------------ small parts
 
-    def _scores(self, X: Any) -> np.ndarray:
-        return decisions(LinearModel(self.coef_, self.intercept_, self._votes, self._group), X)
+    def _decide(self, model: Any, X: Any, scale: float = 1.0) -> np.ndarray:
+        """Scores of rows by a model of the session; ``scale`` undoes a scaling of X."""
+        raise NotImplementedError
 
     def _votes_for_classes(self) -> bool:
         return self.hypothesis == "voted"
-
-    def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
-        if self._votes is None:
-            raise NotFittedError(
-                f"{type(self).__name__} was fitted before hypothesis='voted' was set; fit again."
-            )
-        return vote_shares(self._votes.for_classes(scores), predicted_codes(scores))
-
-    def _unit(self) -> float:
-        return super()._unit() if self._votes is None else self._votes.most or 1.0
 
     def _rule(self) -> Any:
         """The core's rule, its parameters in units of the mean squared norm of the rows."""
@@ -335,9 +328,26 @@ class BasePerceptron(OnlineParameters, CallbackSupportMixin, CalibratedClassifie
         return not isinstance(self.init, str) or self.init == "fisher"
 
 
-def decisions(model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
-    """Scores of rows; ``scale`` undoes a scaling of X."""
-    if scale != 1.0:
-        X = X * X.dtype.type(scale)
-    lanes = model.votes.sums(X) if model.votes else lane_scores(model.coef, model.intercept, X)
-    return decided(model.group, lanes)
+class BasePerceptron(OnlineClassifier, LinearClassifier):
+    """Hyperplanes; a learner adds its parameters and ``_rule``."""
+
+    def _scores(self, X: Any) -> np.ndarray:
+        if self._votes is not None:
+            return decided(self._group, self._votes.sums(X))
+        return decided(self._group, lane_scores(self.coef_, self.intercept_, X))
+
+    def _decide(self, model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
+        if scale != 1.0:
+            X = X * X.dtype.type(scale)
+        lanes = model.votes.sums(X) if model.votes else lane_scores(model.coef, model.intercept, X)
+        return decided(model.group, lanes)
+
+    def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
+        if self._votes is None:
+            raise NotFittedError(
+                f"{type(self).__name__} was fitted before hypothesis='voted' was set; fit again."
+            )
+        return vote_shares(self._votes.for_classes(scores), predicted_codes(scores))
+
+    def _unit(self) -> float:
+        return super()._unit() if self._votes is None else self._votes.most or 1.0

@@ -8,7 +8,8 @@ import numpy as np
 
 from rosenblatt._sklearn import Interval, StrOptions, _fit_context
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
-from rosenblatt.classifiers.linear import all_or_nothing, linear_scores
+from rosenblatt.classifiers.classifier import all_or_nothing
+from rosenblatt.classifiers.linear import LinearClassifier, linear_scores
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.starts import named_starts
@@ -30,7 +31,7 @@ STOP_RANK = ("separated", "max_iter", "time_limit")
 
 
 @documented
-class RCDPerceptron(CalibratedClassifier):
+class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     """Hyperplane of low training error, by exact line searches along random directions.
 
     Every epoch draws a direction d and moves to ``w + alpha d`` with the alpha that leaves the

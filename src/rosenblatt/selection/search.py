@@ -8,7 +8,7 @@ from sklearn.model_selection import GridSearchCV, check_cv
 from sklearn.utils import indexable
 
 from rosenblatt._sklearn import BaseSearchCV, _check_method_params, _fit_context, _MultimetricScorer
-from rosenblatt.classifiers.linear import all_or_nothing, forget
+from rosenblatt.classifiers.classifier import all_or_nothing, forget
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.evaluation import Evaluation
 from rosenblatt.selection.lanes import read_search_data

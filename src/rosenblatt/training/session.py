@@ -149,9 +149,9 @@ class Session:
         )
         self.frame = frame or self._frame(first)
         self.records = start or [record for setting in settings for record in self._start(setting)]
-        hypotheses = hypotheses or {setting.hypothesis for setting in settings}
-        keepers = [KEEPERS[name]() for name in sorted(hypotheses - {LAST})]
-        threads = threads_of(first.n_jobs)
+        self.hypotheses = hypotheses or self._hypotheses()
+        keepers = [KEEPERS[name]() for name in sorted(self.hypotheses - {LAST})]
+        threads, kernel = threads_of(first.n_jobs), self._kernel()
         self.training = _core.train(
             self.plan,
             [setting._rule() for setting in settings for _ in self.positives],
@@ -165,7 +165,15 @@ class Session:
             resample=first.weighting == "resample",
             max_passes=min(max_iter, MOST_PASSES),
             threads=threads,
+            **kernel,
         )
+
+    def _hypotheses(self) -> set[str]:
+        return {setting.hypothesis for setting in self.settings}
+
+    def _kernel(self) -> dict[str, Any]:
+        """Where the core finds rows that are known by products alone, if they are."""
+        return {}
 
     def _frame(self, estimator: Any) -> Frame:
         unit, value2 = self.plan.mean_squared_norm or 1.0, 1.0
@@ -303,6 +311,9 @@ class Session:
         counts = np.zeros((len(groups), self.data.rows.X.shape[0]), dtype=np.int64)
         for line, group in zip(counts, groups, strict=True):
             self.training.add_counts(group, line)
+        return self._told(counts)
+
+    def _told(self, counts: np.ndarray) -> np.ndarray:
         return squeeze(self._among_all_rows(counts))
 
     def _among_all_rows(self, counts: np.ndarray) -> np.ndarray:
@@ -335,9 +346,9 @@ class Session:
         return max(reasons, key=STOP_RANK.index)
 
 
-def session_of(estimator: Any, data: Data, resumed: dict[str, Any]) -> Session:
+def session_of(kind: type[Session], estimator: Any, data: Data, resumed: dict[str, Any]) -> Session:
     """The session of an estimator's own fit; ``resumed`` says where an earlier one ended."""
-    return Session(
+    return kind(
         [estimator],
         data,
         seed=seed_of(estimator.random_state),

@@ -118,6 +118,10 @@ class Stream:
         records = [_core.Record(record.weights, record.memory) for record in known]
         return {"start": records, "frame": self.frame}
 
+    def resumed(self) -> dict[str, Any]:
+        """What the session of the next batch needs of the ones before."""
+        return {"frame": self.frame, "start": list(self.records)} if self.records else {}
+
     def with_classes(self, classes: np.ndarray) -> "Stream":
         """Room for all of these classes."""
         late = np.setdiff1d(classes, self.classes)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.model_selection import KFold
 
-from rosenblatt.classifiers.linear import predicted_codes
+from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.estimators import Perceptron
 from rosenblatt.reproduce.kw.parameter_grid import HYPOTHESES, Setting
 from rosenblatt.selection import LaneSearchCV
