@@ -11,6 +11,7 @@ from threadpoolctl import threadpool_limits  # type: ignore
 from benchmarks import cases, descents, rivals
 from benchmarks.accuracy import accuracy
 from benchmarks.cases import BenchmarkOptions, ResultTable
+from benchmarks.kernels import kernels
 from benchmarks.machine import describe
 from benchmarks.report import machine_list, markdown, write
 from benchmarks.sets import data_home
@@ -24,6 +25,7 @@ CASES: dict[str, Callable[[BenchmarkOptions], ResultTable]] = {
     "descent fits": descents.fits,
     "passive-aggressive": rivals.passive_aggressive,
     "boosting": rivals.boosting,
+    "kernels": kernels,
     "accuracy": accuracy,
 }
 

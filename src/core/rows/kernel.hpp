@@ -163,7 +163,9 @@ class SupportRows {
     }
 
   private:
-    static constexpr double kPrecision = sizeof(T) == 4 ? 1e-5 : 1e-10;
+    /// A row whose square is so nearly that of its projection is projected even if there is room:
+    /// the inverse would have little to do with the products otherwise.
+    static constexpr double kPrecision = sizeof(T) == 4 ? 1e-4 : 1e-8;
 
     void take_slot(Index row) {
         slot_[row] = static_cast<std::int32_t>(support_.size());

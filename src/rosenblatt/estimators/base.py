@@ -43,6 +43,7 @@ from rosenblatt.training.stream import Stream
 
 
 def _can_stream(estimator: Any) -> bool:
+    estimator._require_rows()
     if reason := NOT_IN_STREAMS.get(estimator.hypothesis):
         raise AttributeError(
             f"hypothesis={estimator.hypothesis!r} has no partial_fit: {reason}. Use fit, or "
@@ -311,6 +312,9 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         replace_learned(self, found | {"_stream": stream})
 
     # ------------------------------------------------------------------ small parts
+
+    def _require_rows(self) -> None:
+        """Raise AttributeError if batches of rows cannot be learned."""
 
     def _decide(self, model: Any, X: Any, scale: float = 1.0) -> np.ndarray:
         """Scores of rows by a model of the session; ``scale`` undoes a scaling of X."""

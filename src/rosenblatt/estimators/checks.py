@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.estimators.base import OnlineClassifier
 from rosenblatt.estimators.rcd import RCDPerceptron
 
 EXACT_MINIMUM = {
@@ -49,6 +49,6 @@ def expected_failed_checks(estimator: Any) -> dict[str, str]:
     """
     if isinstance(estimator, RCDPerceptron) and estimator.combine == "best":
         return dict(EXACT_MINIMUM)
-    if isinstance(estimator, BasePerceptron) and estimator.order != "content":
+    if isinstance(estimator, OnlineClassifier) and estimator.order != "content":
         return dict(ROW_POSITIONS)
     return {}

@@ -6,6 +6,7 @@ from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 
@@ -320,13 +321,27 @@ class KernelPerceptron(OnlineClassifier):
             else among_all(data, self._read(X, y, None, reset=False)[0])
         )
 
-    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> Any:
+    def _read(self, X: Any, y: Any, sample_weight: Any, *, reset: bool) -> Any:
+        self._require_dense(X)
+        return super()._read(X, y, sample_weight, reset=reset)
+
+    def _read_to_predict(self, X: Any) -> Any:
+        self._require_dense(X)
+        return super()._read_to_predict(X)
+
+    def _require_dense(self, X: Any) -> None:
+        if self.kernel == "precomputed" and sp.issparse(X):
+            raise TypeError(
+                "kernel='precomputed' wants a dense array of products, but X is sparse; use "
+                "X.toarray(), or give the rows and a kernel that is computed."
+            )
+
+    def _require_rows(self) -> None:
         if self.kernel == "precomputed":
-            raise ValueError(
+            raise AttributeError(
                 "kernel='precomputed' has no partial_fit: later batches would need products with "
                 "rows that this one does not know. Use fit, or a kernel that is computed."
             )
-        return super()._partial_fit(X, y, classes, sample_weight)
 
     # ------------------------------------------------------------------ prediction
 
@@ -425,6 +440,7 @@ class KernelPerceptron(OnlineClassifier):
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.sparse = not tags.input_tags.pairwise
         return tags
 
 

@@ -5,12 +5,13 @@ from math import fsum
 from typing import Any
 
 import numpy as np
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from rosenblatt import _core
 from rosenblatt.training.keepers import LAST
 from rosenblatt.training.kernel import Kernel, kernel_of, squared_norms
 from rosenblatt.training.kernel_model import KernelModel, KernelVotes
-from rosenblatt.training.kernel_products import SupportProducts
+from rosenblatt.training.kernel_products import SupportProducts, one_thread_each
 from rosenblatt.training.rows import open_rows
 from rosenblatt.training.session import (
     Checkpoint,
@@ -104,12 +105,7 @@ class KernelSession(Session):
     def _kernel(self) -> dict[str, Any]:
         first = self.settings[0]
         projects = first.budget is not None and first.budget_policy == "projection"
-        inverse = None
-        if projects and self.known:
-            products = np.empty((self.known, self.known), self.data.rows.X.dtype)
-            numbers = np.arange(self.known)
-            self.products.fill(numbers, numbers, -1, products)
-            inverse = np.linalg.pinv(products.astype(np.float64), hermitian=True)
+        inverse = self._inverse() if projects and self.known else None
         core = _core.kernel(
             self.products.fill,
             self.data.rows.X.dtype == np.float32,
@@ -122,6 +118,18 @@ class KernelSession(Session):
             inverse=inverse,
         )
         return {"kernel": core, "norm2": self.norm2}
+
+    def _inverse(self) -> np.ndarray:
+        """Of the products of the support rows that are known from the start."""
+        products = np.empty((self.known, self.known), self.data.rows.X.dtype)
+        numbers = np.arange(self.known)
+        self.products.fill(numbers, numbers, -1, products)
+        exact = products.astype(np.float64)
+        with one_thread_each():
+            try:
+                return np.ascontiguousarray(cho_solve(cho_factor(exact), np.eye(self.known)))
+            except LinAlgError:  # rounding has made rows dependent
+                return np.linalg.pinv(exact, hermitian=True)
 
     # ------------------------------------------------------------------ results
 
