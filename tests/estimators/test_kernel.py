@@ -1,9 +1,16 @@
 """KernelPerceptron against the primal learners, and against loops written out."""
 
+import os
+import signal
+import subprocess
+import sys
+import threading
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
 from sklearn.datasets import load_digits, make_moons
+from sklearn.model_selection import GridSearchCV
 
 from rosenblatt import (
     ALMA,
@@ -16,6 +23,7 @@ from rosenblatt import (
     PassiveAggressiveClassifier,
     Perceptron,
 )
+from rosenblatt.selection import LaneSearchCV
 
 HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 RULES = [
@@ -378,3 +386,46 @@ def test_probabilities():
         shares = model.predict_proba(X)
         np.testing.assert_allclose(shares.sum(axis=1), 1.0)
         assert np.array_equal(model.classes_[shares.argmax(axis=1)], model.predict(X))
+
+
+def test_a_search_fits_kernels_one_by_one():
+    X, y = make_moons(200, noise=0.2, random_state=0)
+    grid = {"margin": [0.0, 0.1]}
+    model = KernelPerceptron(random_state=0)
+    found = LaneSearchCV(model, grid, cv=3).fit(X, y).cv_results_["mean_test_score"]
+    expected = GridSearchCV(model, grid, cv=3).fit(X, y).cv_results_["mean_test_score"]
+    assert np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("budget", [None, 50])
+def test_ctrl_c_ends_a_long_fit_and_keeps_the_model(budget):
+    X = np.random.default_rng(0).normal(size=(6000, 20))
+    y = X[:, 0] * X[:, 1] > 0
+    model = KernelPerceptron(budget=budget, max_iter=1).fit(X[:100], y[:100])
+    before = model.decision_function(X[:50])
+    model.set_params(max_iter=10**6)
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        model.fit(X, y)
+    timer.join()
+    assert np.array_equal(model.decision_function(X[:50]), before)
+
+
+def test_memory_grows_with_the_support_rows_alone():
+    """20 000 rows that are easy: a matrix of all products would take 3.2 GB."""
+    script = (
+        "import resource, numpy as np\n"
+        "from rosenblatt import KernelPerceptron\n"
+        "X = np.random.default_rng(0).normal(size=(20_000, 5))\n"
+        "KernelPerceptron(max_iter=2).fit(X[:500], X[:500, 0] > 0)\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "model = KernelPerceptron(max_iter=2, cache_size=20).fit(X, X[:, 0] > 0)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, len(model.support_))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    kilobytes, support = map(int, told.stdout.split())
+    assert support < 3000
+    assert kilobytes < 200_000

@@ -16,7 +16,8 @@ Lanes = list[list[int]]  # numbers of settings, by lane
 
 def trains_in_lanes(estimator: Any) -> bool:
     """Whether it is one of our online learners, with their ``fit``."""
-    return getattr(type(estimator), "fit", None) is BasePerceptron.fit
+    kind = type(estimator)
+    return issubclass(kind, BasePerceptron) and kind.fit is BasePerceptron.fit
 
 
 def may_share(estimator: Any) -> bool:
