@@ -291,6 +291,10 @@ def predictions() -> Iterator[Case]:
     yield "predict averaged, 1 row", predict(averaged, rows, 10_000, 1)
     yield "predict voted, 10000 rows", predict(voted, rows, 10_000, 10_000)
     yield "predict voted, 1 row", predict(voted, rows, 10_000, 1)
+    for dtype in DTYPES:
+        noisy = partial(cube, 19_020, 10, dtype)
+        name = f"predict voted, 19020 x 10 {dtype}, 50 epochs"
+        yield name, predict(voted.but(max_iter=50), noisy, 19_020, 19_020)
 
 
 def starts() -> Iterator[Case]:

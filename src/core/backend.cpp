@@ -2,6 +2,7 @@
 #include "backend.hpp"
 
 #include "online/engine_of.hpp"
+#include "online/voting.hpp"
 #include "visits/content.hpp"
 
 namespace rosenblatt {
@@ -56,8 +57,11 @@ std::unique_ptr<Engine> make_engine(const Setup& setup) {
 
 const Backend& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
     using namespace ROSENBLATT_ISA;
-    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA), ROSENBLATT_ISA::inspect,
-                                 ROSENBLATT_ISA::arrange, make_engine,
+    static const Backend backend{ROSENBLATT_TEXT(ROSENBLATT_ISA),
+                                 ROSENBLATT_ISA::inspect,
+                                 ROSENBLATT_ISA::arrange,
+                                 make_engine,
+                                 ROSENBLATT_ISA::vote,
                                  search::ROSENBLATT_ISA::kernels};
     return backend;
 }

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "online/engine.hpp"
+#include "online/vote_lists.hpp"
 #include "rows/inspection.hpp"
 #include "simd/kernel_table.hpp"
 
@@ -14,6 +15,8 @@ struct Backend {
     Inspection (*inspect)(const AnyTable&, Index stored);
     Examples (*arrange)(const AnyTable&, const Selection&, Order, std::uint64_t seed);
     std::unique_ptr<Engine> (*engine)(const Setup&);
+    /// The votes of the points in a range, which are not wanted once it was told to stop.
+    void (*vote)(const VoteLists&, const Points&, PointRange, const Stop&);
     const search::KernelSet& kernels;
 };
 

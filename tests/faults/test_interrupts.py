@@ -13,7 +13,7 @@ import scipy.sparse as sp
 from children import ctrl_c, in_child, seconds_to_stop
 from long_fits import FOREVER, SOON, endless, hopeless, while_another_fit_runs
 
-from rosenblatt import Perceptron
+from rosenblatt import Perceptron, _core
 
 
 def assert_stops_soon(learn, after=0.3):
@@ -62,6 +62,19 @@ def test_ctrl_c_stops_the_crediting_of_spared_passes_within_a_second():
     y = (X[:, 0] > 0).astype(int)
     weights = np.linspace(1, 2, len(y))
     assert_stops_soon(lambda: endless(order="random").fit(X, y, weights), after=1.0)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("lanes", [1, 3])
+def test_ctrl_c_stops_the_counting_of_votes_within_a_second(lanes, threads):
+    """Fault 23: some seconds of one walk."""
+    updates, ones = 3_000_000, np.ones(3_000_000)
+    lane = np.zeros(updates, dtype=np.int64)
+    updated = (0.0, lane, np.arange(updates + 1), lane, ones, ones, ones)
+    group = _core.Single() if lanes == 1 else _core.Joint()
+    voting = _core.Voting(group, [updated], lanes)
+    products = np.ones((1, 40_000))
+    assert_stops_soon(lambda: voting.sums(products, threads=threads))
 
 
 def test_a_time_limit_holds_while_spared_passes_are_credited():

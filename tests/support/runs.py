@@ -94,9 +94,8 @@ def outcome_of(training, plan, X, n_rows, *, number=0, lanes=1, group="ovr"):
 
 
 def core_votes(training, X, number, lanes, policy):
-    products = np.ascontiguousarray(X @ X.T + CONSTANT2)
-    sums = np.zeros((lanes, len(X)))
-    _core.vote(policy, products, 0.0, *training.votes(number)[1:], np.zeros_like(sums), sums)
+    lists = [(0.0, *training.votes(number)[1:])]
+    sums = _core.Voting(policy, lists, lanes, CONSTANT2).sums(X @ X.T)
     return sums[0] if lanes == 1 else sums.T
 
 

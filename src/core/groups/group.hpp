@@ -37,28 +37,33 @@ struct GroupMargin {
 
 /// Several points to predict at once: entry [lane * points + p] of both arrays.
 struct Ballots {
+    static constexpr Index points = 16;
     const double* scores;
     double* sums;
-    Index lanes, points;
+    Index lanes;
 };
 
 /// - `margin`: asked of every row, so it must be cheap.
 /// - `steps`: how a step of length 1 moves the lanes, asked only of examples below the threshold;
 ///   writes at most one step a lane and tells how many.
-/// - `vote`: adds the votes of a hypothesis that survived `run` (voted perceptrons).
+/// - `vote`, of groups of several lanes: adds the votes of a hypothesis that survived `run` (voted
+///   perceptrons). A lane alone votes by the sign of its score.
 /// - `outputs`: what the scores of a group decide; writes one number for each class it judges (one
 ///   alone: positive for its own class) and tells how many.
 template <class G>
-concept Group =
-    std::copyable<G> &&
-    requires(const G group, const GroupScores<float>& f, const GroupScores<double>& d, Step* steps,
-             const Ballots& ballots, double run, const double* scores, Index lanes, double* out) {
-        { group.margin(f) } -> std::same_as<GroupMargin<float>>;
-        { group.margin(d) } -> std::same_as<GroupMargin<double>>;
-        { group.steps(f, steps) } -> std::same_as<Index>;
-        { group.steps(d, steps) } -> std::same_as<Index>;
-        group.vote(ballots, run);
-        { group.outputs(scores, lanes, out) } -> std::same_as<Index>;
-    };
+concept Group = std::copyable<G> &&
+                requires(const G group, const GroupScores<float>& f, const GroupScores<double>& d,
+                         Step* steps, const double* scores, Index lanes, double* out) {
+                    { group.margin(f) } -> std::same_as<GroupMargin<float>>;
+                    { group.margin(d) } -> std::same_as<GroupMargin<double>>;
+                    { group.steps(f, steps) } -> std::same_as<Index>;
+                    { group.steps(d, steps) } -> std::same_as<Index>;
+                    { group.outputs(scores, lanes, out) } -> std::same_as<Index>;
+                };
+
+/// Whether lanes vote together.
+template <class G>
+concept VotesTogether =
+    requires(const G group, const Ballots& ballots, double run) { group.vote(ballots, run); };
 
 }  // namespace rosenblatt

@@ -22,12 +22,18 @@ struct Joint {
 
     /// Each hypothesis votes for its best class, the first of equals.
     void vote(const Ballots& b, double run) const {
-        for (Index p = 0; p < b.points; ++p) {
-            Index best = 0;
-            for (Index l = 1; l < b.lanes; ++l)
-                if (b.scores[l * b.points + p] > b.scores[best * b.points + p]) best = l;
-            b.sums[best * b.points + p] += run;
-        }
+        constexpr Index points = Ballots::points;
+        double highest[points];
+        std::int64_t best[points] = {};  // as wide as a score, so that vectors hold as many
+        std::copy(b.scores, b.scores + points, highest);
+        for (Index l = 1; l < b.lanes; ++l)
+            for (Index p = 0; p < points; ++p) {
+                const double score = b.scores[l * points + p];
+                best[p] = score > highest[p] ? l : best[p];
+                highest[p] = score > highest[p] ? score : highest[p];
+            }
+        for (Index l = 0; l < b.lanes; ++l)
+            for (Index p = 0; p < points; ++p) b.sums[l * points + p] += best[p] == l ? run : 0.0;
     }
 
     Index outputs(const double* scores, Index lanes, double* out) const {
@@ -49,6 +55,6 @@ struct Joint {
         return best;
     }
 };
-static_assert(Group<Joint>);
+static_assert(Group<Joint> && VotesTogether<Joint>);
 
 }  // namespace rosenblatt

@@ -18,15 +18,11 @@ struct Single {
         return 1;
     }
 
-    void vote(const Ballots& b, double run) const {
-        for (Index p = 0; p < b.points; ++p) b.sums[p] += b.scores[p] >= 0 ? run : -run;
-    }
-
     Index outputs(const double* scores, Index, double* out) const {
         out[0] = scores[0];
         return 1;
     }
 };
-static_assert(Group<Single>);
+static_assert(Group<Single> && !VotesTogether<Single>);
 
 }  // namespace rosenblatt

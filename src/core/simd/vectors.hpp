@@ -59,6 +59,21 @@ inline void store(T* p, Vec<T, bytes> v) {
     std::memcpy(p, &v, sizeof v);
 }
 
+template <class T>
+inline Vec<T> all_equal(T value) {
+    return value - Vec<T>{};
+}
+
+/// The entries of v where a comparison was true, else 0.
+template <class T>
+inline Vec<T> where(typename Vector<T>::mask truth, Vec<T> v) {
+    typename Vector<T>::mask bits;
+    std::memcpy(&bits, &v, sizeof v);
+    bits &= truth;
+    std::memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
 /// The first `keep` entries of v (-8 to 8; below 0: none); the others 0, whatever they held.
 template <class T, int bytes = 32>
 inline Vec<T, bytes> first(Vec<T, bytes> v, Index keep) {

@@ -337,13 +337,16 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
 
     def _scores(self, X: Any) -> np.ndarray:
         if self._votes is not None:
-            return decided(self._group, self._votes.sums(X))
+            return decided(self._group, self._votes.sums(X, self._threads()))
         return decided(self._group, lane_scores(self.coef_, self.intercept_, X))
 
     def _decide(self, model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
         if scale != 1.0:
             X = X * X.dtype.type(scale)
-        lanes = model.votes.sums(X) if model.votes else lane_scores(model.coef, model.intercept, X)
+        if model.votes is not None:
+            lanes = model.votes.sums(X, self._threads())
+        else:
+            lanes = lane_scores(model.coef, model.intercept, X)
         return decided(model.group, lanes)
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:

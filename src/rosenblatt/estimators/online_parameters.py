@@ -64,8 +64,8 @@ class OnlineParameters:
         Whether ``fit`` resumes from the last weights of the previous fit, which must have used the
         same ``fit_intercept`` and ``intercept_scaling``.
     n_jobs : int or None
-        Number of threads, among which the classes are divided. The model is the same for any
-        number.
+        Number of threads, among which the classes are divided, and the rows whose votes are counted
+        (``hypothesis="voted"``). Models and predictions are the same for any number.
     random_state : int, RandomState or None
         Seed of the visiting order.
     verbose : int

@@ -1,7 +1,8 @@
 """Prediction of voted perceptrons from the list of their updates."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ import scipy.sparse as sp
 from rosenblatt import _core
 from rosenblatt.training.groups import GROUPS
 
-CHUNK_BYTES = 1 << 25
+CHUNK_BYTES = 1 << 23  # products that stay in the cache until they are walked
+TILE = 32  # points that the core walks side by side
 
 
 @dataclass(frozen=True)
@@ -56,25 +58,30 @@ class Votes:
     lists: tuple[VoteList, ...]
     group: str  # how the lanes act together
 
-    def sums(self, X: Any) -> np.ndarray:
+    def sums(self, X: Any, threads: int = 1) -> np.ndarray:
         """Signed vote sums, one column per lane; of lanes in one group, what the group makes of
-        them."""
-        width = max(1, CHUNK_BYTES // (8 * max(1, self.rows.shape[0])))
-        parts = [self._sums(X[at : at + width]) for at in range(0, X.shape[0], width)]
-        return np.concatenate(parts) if parts else np.zeros((0, len(self.start)))
+        them. Any number of threads gives the same."""
+        bytes_each = max(1, self.rows.shape[0]) * np.result_type(self.rows.dtype, X.dtype).itemsize
+        width = TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
+        parts = [self._sums(X[at : at + width], threads) for at in range(0, X.shape[0], width)]
+        return np.concatenate(parts, axis=1).T if parts else np.zeros((0, len(self.start)))
 
-    def _sums(self, X: Any) -> np.ndarray:
-        products = as_dense(self.rows @ X.T) + self.constant2
-        scores = as_dense(self.start @ X.T) + self.start_score[:, None]
-        sums = np.zeros_like(scores)
-        size = len(scores) // len(self.lists)
-        for number, votes in enumerate(self.lists):
-            lanes = slice(number * size, (number + 1) * size)
-            _core.vote(
-                GROUPS[self.group].core(), products, votes.start_run, votes.row, votes.first,
-                votes.lane, votes.keep, votes.step, votes.run, scores[lanes], sums[lanes],
-            )  # fmt: skip
-        return sums.T
+    def _sums(self, X: Any, threads: int) -> np.ndarray:
+        start = None
+        if self.start.any() or self.start_score.any():
+            start = np.ascontiguousarray(as_dense(self.start @ X.T) + self.start_score[:, None])
+        return self._voting.sums(as_dense(self.rows @ X.T), start, threads)
+
+    @cached_property
+    def _voting(self) -> Any:
+        """The lists as the core walks them."""
+        lists = [tuple(getattr(made, f.name) for f in fields(made)) for made in self.lists]
+        lanes = len(self.start) // len(self.lists)
+        return _core.Voting(GROUPS[self.group].core(), lists, lanes, self.constant2)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what can be made again."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @property
     def most(self) -> float:
@@ -95,9 +102,7 @@ class Votes:
 
 
 def as_dense(products: Any) -> np.ndarray:
-    if sp.issparse(products):
-        products = products.toarray()
-    return np.ascontiguousarray(products, dtype=np.float64)
+    return products.toarray() if sp.issparse(products) else products
 
 
 def compact(lists: list[VoteList]) -> tuple[np.ndarray, list[VoteList]]:
