@@ -11,7 +11,7 @@ import scipy.sparse as sp
 from rosenblatt import _core
 from rosenblatt.training.groups import GROUPS
 
-CHUNK_BYTES = 1 << 23  # products that stay in the cache until they are walked
+CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
 TILE = 32  # points that the core walks side by side
 
 
@@ -62,7 +62,7 @@ class Votes:
         """Signed vote sums, one column per lane; of lanes in one group, what the group makes of
         them. Any number of threads gives the same."""
         bytes_each = max(1, self.rows.shape[0]) * np.result_type(self.rows.dtype, X.dtype).itemsize
-        width = TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
+        width = threads * TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
         parts = [self._sums(X[at : at + width], threads) for at in range(0, X.shape[0], width)]
         return np.concatenate(parts, axis=1).T if parts else np.zeros((0, len(self.start)))
 
