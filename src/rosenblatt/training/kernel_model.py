@@ -1,18 +1,16 @@
 """What a kernel learner has learned, and prediction with it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from rosenblatt import _core
-from rosenblatt.training.groups import GROUPS, decided
+from rosenblatt.training.groups import decided
 from rosenblatt.training.kernel import Kernel, squared_norms
 from rosenblatt.training.kernel_products import Tiles
-from rosenblatt.training.votes import VoteList
-
-CHUNK_BYTES = 1 << 25  # products held at a time
+from rosenblatt.training.votes import CHUNK_BYTES, TILE, VoteList, voting
 
 
 @dataclass(frozen=True)
@@ -23,6 +21,22 @@ class KernelVotes:
     start: np.ndarray  # (lanes, slots) coefficients before the first update
     start_score: np.ndarray  # (lanes,)
     constant2: float
+    group: str  # how the lanes act together
+
+    def sums(self, products: np.ndarray, threads: int) -> np.ndarray:
+        """Signed vote sums, one line per lane, from products of support rows and points."""
+        start = None
+        if self.start.any() or self.start_score.any():
+            start = np.ascontiguousarray(self.start @ products + self.start_score[:, None])
+        return self._voting.sums(products, start, threads)
+
+    @cached_property
+    def _voting(self) -> Any:
+        return voting(self.lists, self.group, len(self.start), self.constant2)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what can be made again."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     @property
     def most(self) -> float:
@@ -49,37 +63,22 @@ class KernelModel:
 
     def decisions(self, X: Any, hypothesis: str, threads: int) -> np.ndarray:
         """Scores as ``decision_function`` gives them."""
-        parts = [self._lanes(part, hypothesis) for part in self._products(X, threads)]
+        parts = [self._lanes(part, hypothesis, threads) for part in self._products(X, threads)]
         lanes = np.concatenate(parts) if parts else np.zeros((0, len(self.dual[hypothesis])))
         return decided(self.group, lanes)
 
-    def _lanes(self, products: np.ndarray, hypothesis: str) -> np.ndarray:
+    def _lanes(self, products: np.ndarray, hypothesis: str, threads: int) -> np.ndarray:
         """One column per lane, from the products of support rows (lines) and points (columns)."""
-        if hypothesis == "voted":
-            return self._vote_sums(products)
+        if hypothesis == "voted" and self.votes is not None:
+            return self.votes.sums(products, threads).T
         return (self.dual[hypothesis] @ products).T + self.intercept[hypothesis]
-
-    def _vote_sums(self, products: np.ndarray) -> np.ndarray:
-        assert self.votes is not None
-        votes = self.votes
-        exact = np.ascontiguousarray(products, dtype=np.float64)
-        scores = votes.start @ exact + votes.start_score[:, None]
-        exact += votes.constant2
-        sums = np.zeros_like(scores)
-        size = len(scores) // len(votes.lists)
-        for number, found in enumerate(votes.lists):
-            lanes = slice(number * size, (number + 1) * size)
-            _core.vote(
-                GROUPS[self.group].core(), exact, found.start_run, found.row, found.first,
-                found.lane, found.keep, found.step, found.run, scores[lanes], sums[lanes],
-            )  # fmt: skip
-        return sums.T
 
     def _products(self, X: Any, threads: int) -> Iterator[np.ndarray]:
         """Of support rows and a chunk of X at a time."""
         size = len(self.numbers)
         dtype = np.result_type(X.dtype, self.rows.dtype if not self.kernel.precomputed else X.dtype)
-        width = max(64, CHUNK_BYTES // (dtype.itemsize * max(1, size)))
+        tiles_each = max(2, CHUNK_BYTES // (TILE * dtype.itemsize * max(1, size)))
+        width = threads * TILE * tiles_each
         chunks = (X[at : at + width] for at in range(0, X.shape[0], width))
         if self.kernel.precomputed:
             yield from (np.asarray(chunk[:, self.rows]).T for chunk in chunks)

@@ -175,6 +175,7 @@ class KernelSession(Session):
             start=np.ascontiguousarray(start[:, : len(support)]),
             start_score=start[:, -1],
             constant2=self.frame.constant2,
+            group=self.group,
         )
 
     def checkpoint(self, number: int = 0, hypothesis: str | None = None) -> Checkpoint:

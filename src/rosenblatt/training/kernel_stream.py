@@ -66,7 +66,7 @@ class KernelStream(Stream):
         lists = tuple(self.lists[lane] for lane in lanes) if self.open else self.lists
         if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
-        return KernelVotes(lists, start, scores, self.frame.constant2)
+        return KernelVotes(lists, start, scores, self.frame.constant2, found.group)
 
 
 def forgetful(record: Any) -> Any:

@@ -74,10 +74,7 @@ class Votes:
 
     @cached_property
     def _voting(self) -> Any:
-        """The lists as the core walks them."""
-        lists = [tuple(getattr(made, f.name) for f in fields(made)) for made in self.lists]
-        lanes = len(self.start) // len(self.lists)
-        return _core.Voting(GROUPS[self.group].core(), lists, lanes, self.constant2)
+        return voting(self.lists, self.group, len(self.start), self.constant2)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what can be made again."""
@@ -99,6 +96,12 @@ class Votes:
             start=self.start[lanes],
             start_score=self.start_score[lanes],
         )
+
+
+def voting(lists: tuple[VoteList, ...], group: str, lanes: int, constant2: float) -> Any:
+    """The lists as the core walks them."""
+    told = [tuple(getattr(made, f.name) for f in fields(made)) for made in lists]
+    return _core.Voting(GROUPS[group].core(), told, lanes // len(lists), constant2)
 
 
 def as_dense(products: Any) -> np.ndarray:
