@@ -1,6 +1,7 @@
 """Votes of a fitted model: every rule, kind of rows and group, and what is stored of them."""
 
 import pickle
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -123,3 +124,21 @@ def test_prediction_makes_no_pickle_larger():
     assert len(pickle.dumps(model)) == len(before)
     copy = pickle.loads(pickle.dumps(model))
     np.testing.assert_array_equal(copy.decision_function(X), sums)
+
+
+def test_ties_of_whole_rows_are_those_of_fractions():
+    """An intercept that has come back to 0 is 0, not what rounding left of it."""
+    rng = np.random.default_rng(0)
+    X = rng.integers(-2, 3, size=(120, 4))
+    y = np.where(X.sum(axis=1) + rng.integers(-2, 3, size=120) > 0, 1, -1)
+    model = VotedPerceptron(order="shuffled", max_iter=6, random_state=0).fit(X.astype(float), y)
+    (updates,), rows = model._votes.lists, model._votes.rows.astype(int)
+    constant2 = Fraction(int(np.square(X).sum()), int(np.count_nonzero(X)))
+    expected = []
+    for x in X:
+        score, votes = Fraction(0), 0
+        for row, step, run in zip(updates.row, updates.step, updates.run, strict=True):
+            score += int(step) * (int(rows[row] @ x) + constant2)
+            votes += int(run) * (1 if score >= 0 else -1)
+        expected.append(votes)
+    assert model.decision_function(X.astype(float)).tolist() == expected

@@ -68,18 +68,18 @@ struct Hops {
         if (std::ranges::any_of(list.keep, [](double k) { return k != 1; }))
             keep.assign(list.keep.begin(), list.keep.end());
         hops.reserve(updates);
-        double bias = 0, in_block = 0;
+        double steps = 0, in_block = 0;  // steps are often whole: an intercept of 0 is exactly 0
         for (std::size_t u = 0; u < updates; ++u) {
             double step = 0;
             for (Index k = list.first[u]; k < list.first[u + 1]; ++k) step += list.step[k];
-            bias = bias * list.keep[u] + step * constant2;
+            steps = steps * list.keep[u] + step;
             if ((u > 0 && u % kBlock == 0) || in_block + list.run[u] > kMostVotes)
                 ends.push_back(u), in_block = 0;
             in_block += list.run[u];
             total += list.run[u];
             hops.push_back({static_cast<std::int32_t>(list.row[u]),
                             static_cast<VoteCount<T>>(list.run[u]), static_cast<T>(step),
-                            static_cast<T>(-bias)});
+                            static_cast<T>(-steps * constant2)});
         }
         ends.push_back(updates);
     }
