@@ -1,6 +1,8 @@
 """Loading a model file creates objects of known types only, and runs no code from it."""
 
+import numpy as np
 import pytest
+import scipy.sparse as sp
 from saved_models import hostile_table, model_of
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
@@ -12,6 +14,7 @@ from rosenblatt.atomic_write import write_whole
 from rosenblatt.models import BadModelError, load, save
 from rosenblatt.models.model_file import pack
 from rosenblatt.models.storage import header_of
+from rosenblatt.tables import Table
 
 sio = pytest.importorskip("skops.io")
 
@@ -45,6 +48,25 @@ def test_boosting_over_whole_estimators_comes_back(boosted, tables, tmp_path):
     model = model_of(AdaBoostPerceptron(boosted, n_estimators=3, random_state=0), tables[2])
     save(model, tmp_path / "m")
     assert load(tmp_path / "m").predict(tables[2]).tolist() == model.predict(tables[2]).tolist()
+
+
+def test_sparse_rows_come_back_as_sparse_rows(tmp_path):
+    X = sp.random_array((60, 20), density=0.2, rng=np.random.default_rng(0), format="csr")
+    table = Table.from_arrays("sparse", X, np.arange(60) % 2)
+    model = model_of(VotedPerceptron(random_state=0), table)
+    save(model, tmp_path / "m")
+    loaded = load(tmp_path / "m")
+    assert sp.issparse(loaded.estimator._votes.rows)
+    np.testing.assert_array_equal(loaded.decision_function(table), model.decision_function(table))
+
+
+def test_sparse_rows_with_columns_out_of_range_are_refused(tmp_path):
+    X = sp.random_array((60, 20), density=0.2, rng=np.random.default_rng(0), format="csr")
+    model = model_of(VotedPerceptron(), Table.from_arrays("sparse", X, np.arange(60) % 2))
+    model.estimator._votes.rows.indices[0] = 1000
+    save(model, tmp_path / "m")
+    with pytest.raises(BadModelError, match="cannot be read"):
+        load(tmp_path / "m")
 
 
 def test_a_type_that_is_not_trusted_is_refused_at_save(tables, tmp_path):

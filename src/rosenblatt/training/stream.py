@@ -8,6 +8,7 @@ import scipy.sparse as sp
 
 from rosenblatt import _core
 from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.session import (
     OTHER,
     Data,
@@ -42,10 +43,12 @@ class Stream:
 
     def __getstate__(self) -> dict[str, Any]:
         """Plain arrays and numbers, so that files of models hold nothing of the core."""
-        return {**vars(self), "records": [record.__getstate__() for record in self.records]}
+        records = [record.__getstate__() for record in self.records]
+        return {**vars(self), "records": records, "rows": plain(self.rows)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state, records=tuple(map(restored, state["records"])))
+        records = tuple(map(restored, state["records"]))
+        vars(self).update(state, records=records, rows=from_plain(state["rows"]))
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""

@@ -10,6 +10,7 @@ import scipy.sparse as sp
 
 from rosenblatt import _core
 from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.plain_rows import from_plain, plain
 
 CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
 TILE = 32  # points that the core walks side by side
@@ -78,7 +79,11 @@ class Votes:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what can be made again."""
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        state = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {**state, "rows": plain(self.rows)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, rows=from_plain(state["rows"]))
 
     @property
     def most(self) -> float:
