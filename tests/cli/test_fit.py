@@ -109,3 +109,20 @@ def test_every_learner_is_found_by_both_names(name):
 )  # fmt: skip
 def test_values_are_read_as_people_mean_them(text, value):
     assert parsed(text) == value
+
+
+def test_a_kernel_learner_takes_its_rule_by_name(trees, tmp_path):
+    result = run(
+        "fit", trees, "--target", "kind", "--out", tmp_path / "m",
+        "--learner", "kernel", "--param", "rule=passive-aggressive", "--param", "rule__C=0.5",
+    )  # fmt: skip
+    assert result.exit_code == 0, result.stderr
+    learner = load(tmp_path / "m").estimator
+    assert (learner.kernel, type(learner.rule).__name__) == ("rbf", "PassiveAggressiveClassifier")
+    assert learner.rule.C == 0.5
+
+
+def test_a_rule_may_be_none(trees, tmp_path):
+    asked = ("--learner", "kernel", "--param", "rule=none", "--out", tmp_path / "m")
+    assert run("fit", trees, "--target", "kind", *asked).exit_code == 0
+    assert load(tmp_path / "m").estimator.rule is None

@@ -3,6 +3,8 @@
 import pytest
 from commands import error_line, run, write_trees
 
+from rosenblatt.models import load
+
 pytest.importorskip("skops")
 
 
@@ -80,3 +82,12 @@ def test_names_cannot_control_the_terminal(tmp_path):
 
 def test_a_missing_file_is_one_line(tmp_path):
     assert "no such file" in error_line(run("inspect", tmp_path / "absent"))
+
+
+def test_a_kernel_model_shows_kernel_hypothesis_and_support_rows(trees, tmp_path):
+    asked = ("--learner", "kernel", "--param", "gamma=0.5", "--param", "hypothesis=voted")
+    run("fit", trees, "--target", "kind", *asked, "--out", tmp_path / "m")
+    shown = run("inspect", tmp_path / "m").stdout.splitlines()
+    assert "kernel: rbf, exp(-0.5 |x - z|^2)" in shown
+    assert "hypothesis: voted" in shown
+    assert f"support rows: {len(load(tmp_path / 'm').estimator.support_)}" in shown

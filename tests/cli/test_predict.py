@@ -41,6 +41,14 @@ def test_scores_are_those_of_the_model(model, tmp_path):
     assert line == f"oak,{float(score)!r}"
 
 
+def test_a_kernel_model_predicts_a_file(tmp_path):
+    trees = write_trees(tmp_path / "trees.csv")
+    run("fit", trees, "--target", "kind", "--learner", "kernel", "--out", tmp_path / "m")
+    (tmp_path / "new.csv").write_text("leaf,height\nbroad,5.5\nneedle,0.1\nneedle,5.5\n")
+    result = run("predict", tmp_path / "m", tmp_path / "new.csv")
+    assert result.stdout.splitlines() == ["prediction", "oak", "fir", "oak"]
+
+
 def test_the_error_is_reported_if_the_file_has_the_target(model, tmp_path):
     (tmp_path / "new.csv").write_text("leaf,height,kind\nbroad,5.5,oak\nbroad,5.5,fir\nbroad,5,\n")
     result = run("predict", model, tmp_path / "new.csv")

@@ -9,7 +9,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
 import rosenblatt
-from rosenblatt import AdaBoostPerceptron, AveragedPerceptron, VotedPerceptron
+from rosenblatt import AdaBoostPerceptron, AveragedPerceptron, KernelPerceptron, VotedPerceptron
 from rosenblatt.atomic_write import write_whole
 from rosenblatt.models import BadModelError, load, save
 from rosenblatt.models.model_file import pack
@@ -50,13 +50,15 @@ def test_boosting_over_whole_estimators_comes_back(boosted, tables, tmp_path):
     assert load(tmp_path / "m").predict(tables[2]).tolist() == model.predict(tables[2]).tolist()
 
 
-def test_sparse_rows_come_back_as_sparse_rows(tmp_path):
+@pytest.mark.parametrize("learner", [VotedPerceptron, KernelPerceptron])
+def test_sparse_rows_come_back_as_sparse_rows(learner, tmp_path):
     X = sp.random_array((60, 20), density=0.2, rng=np.random.default_rng(0), format="csr")
     table = Table.from_arrays("sparse", X, np.arange(60) % 2)
-    model = model_of(VotedPerceptron(random_state=0), table)
+    model = model_of(learner(random_state=0), table)
     save(model, tmp_path / "m")
     loaded = load(tmp_path / "m")
-    assert sp.issparse(loaded.estimator._votes.rows)
+    kept = loaded.estimator._model if learner is KernelPerceptron else loaded.estimator._votes
+    assert sp.issparse(kept.rows)
     np.testing.assert_array_equal(loaded.decision_function(table), model.decision_function(table))
 
 

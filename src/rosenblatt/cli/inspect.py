@@ -8,7 +8,14 @@ from rich.console import Console
 from rich.text import Text
 
 from rosenblatt.models import Model, load
-from rosenblatt.models.describing import LEVELS, Weights, columns_of, margins_of, weights_of
+from rosenblatt.models.describing import (
+    LEVELS,
+    Weights,
+    columns_of,
+    margins_of,
+    support_of,
+    weights_of,
+)
 from rosenblatt.models.model_file import is_model_file
 from rosenblatt.tables import Table, read_table
 
@@ -25,9 +32,10 @@ def inspect(model_or_data: str, target: str | None, model: str | None, top: int)
     """Describe a saved model or a table.
 
     For a model: classes, learner, parameters, how it was fitted, and its weights by feature, the
-    largest first. For a table: rows, classes, the error of always guessing the largest class, and
-    each column with its kind, missing cells, values and range; with --model also how far the rows
-    of each class are from the decision boundary.
+    largest first; of a kernel perceptron its kernel and the number of support rows. For a table:
+    rows, classes, the error of always guessing the largest class, and each column with its kind,
+    missing cells, values and range; with --model also how far the rows of each class are from the
+    decision boundary.
 
     \b
     Examples:
@@ -52,6 +60,16 @@ def show_model(console: Console, model: Model, top: int) -> None:
     for name, value in model.facts.items():
         for line in facts_lines(name, value):
             print_line(console, line)
+    support = support_of(model)
+    if support is None:
+        show_planes(console, model, top)
+        return
+    print_line(console, f"kernel: {support.kernel}")
+    print_line(console, f"hypothesis: {support.hypothesis}")
+    print_line(console, f"support rows: {support.rows}")
+
+
+def show_planes(console: Console, model: Model, top: int) -> None:
     weights = weights_of(model)
     print_line(console, f"\n{weights.unit}, largest first:")
     show_weights(console, weights, top)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.estimators import KernelPerceptron
 from rosenblatt.models.feature_map import feature_map_of
 from rosenblatt.models.formula import Planes
 from rosenblatt.models.learner_formulas import formula_of
@@ -64,6 +65,45 @@ def ordered(
 ) -> Weights:
     order = np.argsort(-np.abs(values).max(axis=1), kind="stable")
     return Weights([names[k] for k in order], heads, values[order], unit, intercepts)
+
+
+@dataclass(frozen=True)
+class Support:
+    """What a model of support rows is made of."""
+
+    kernel: str  # its name, and its formula if it has one
+    hypothesis: str
+    rows: int
+
+
+FORMULAS = {
+    "linear": "x . z",
+    "poly": "({gamma:.4g} x . z + {coef0:g})^{degree:g}",
+    "rbf": "exp(-{gamma:.4g} |x - z|^2)",
+    "sigmoid": "tanh({gamma:.4g} x . z + {coef0:g})",
+    "precomputed": "products that X holds",
+}
+
+
+def support_of(model: Model) -> Support | None:
+    """Kernel, hypothesis and number of support rows; None for learners without a kernel.
+
+    Parameters
+    ----------
+    model : Model
+        Any model that a file may hold.
+
+    Returns
+    -------
+    Support or None
+        What ``inspect`` shows.
+    """
+    estimator = model.estimator
+    if not isinstance(estimator, KernelPerceptron):
+        return None
+    kernel = estimator._model.kernel
+    formula = FORMULAS[kernel.name].format(**vars(kernel))
+    return Support(f"{kernel.name}, {formula}", estimator.hypothesis, len(estimator.support_))
 
 
 def columns_of(table: Table) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ LEARNERS: dict[str, Any] = {
 }
 """Every learner of the package, by the name of its class."""
 SMALL = 1_000_000  # cells: up to here the most accurate learner takes seconds
+NAMED = ("estimator", "rule")  # parameters that are learners themselves
 ENDINGS = ("perceptron", "classifier")
 
 
@@ -76,7 +77,7 @@ def with_parameters(learner: Any, given: Iterable[str]) -> Any:
         Not fitted.
     given : iterable of str
         Each ``key=value``; the value is a number, ``true``, ``false``, ``none``, a list, a text,
-        or for ``estimator`` the name of a learner.
+        or for ``estimator`` and ``rule`` the name of a learner.
 
     Returns
     -------
@@ -98,8 +99,9 @@ def setting(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
         raise ValueError(f"{text!r} is not key=value; write for example max_iter=20.")
-    key, value = key.strip(), value.strip()
-    return key, learner_named(value) if key.split("__")[-1] == "estimator" else parsed(value)
+    key, found = key.strip(), parsed(value.strip())
+    named = key.split("__")[-1] in NAMED and isinstance(found, str)
+    return key, learner_named(found) if named else found
 
 
 def parsed(value: str) -> Any:

@@ -39,8 +39,22 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     >>> load(path).predict({"x0": [0.5, 10.0]}).tolist()
     [0, 1]
     """
+    refuse_functions(model.estimator)
     payload = to_bytes({"coder": model.coder, "estimator": model.estimator})
     write_whole(path, pack(header_of(model), payload))
+
+
+def refuse_functions(estimator: Any) -> None:
+    """Raise an error if a kernel is a function: a file that is safe to load holds no code."""
+    for part in (estimator, *estimator.get_params().values()):
+        kernel = getattr(part, "kernel", None)
+        if callable(kernel):
+            name = getattr(kernel, "__name__", type(kernel).__name__)
+            raise ValueError(
+                f"{type(part).__name__}(kernel={name}) calls a function, which a model file may "
+                "not hold; choose kernel='linear', 'poly', 'rbf' or 'sigmoid', or 'precomputed' "
+                "with the products that the function gives."
+            )
 
 
 def load(path: str | os.PathLike[str], *, max_bytes: int = MOST_BYTES) -> Model:

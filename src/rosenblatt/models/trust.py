@@ -9,6 +9,10 @@ from rosenblatt.models.model_file import BadModelError
 
 # What learners contain besides numbers, arrays and scikit-learn's own estimators.
 STATE = (
+    "rosenblatt.training.kernel.Kernel",
+    "rosenblatt.training.kernel_model.KernelModel",
+    "rosenblatt.training.kernel_model.KernelVotes",
+    "rosenblatt.training.kernel_stream.KernelStream",
     "rosenblatt.training.session.Frame",
     "rosenblatt.training.stream.Stream",
     "rosenblatt.training.votes.VoteList",

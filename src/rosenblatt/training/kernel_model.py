@@ -10,6 +10,7 @@ import numpy as np
 from rosenblatt.training.groups import decided
 from rosenblatt.training.kernel import Kernel, squared_norms
 from rosenblatt.training.kernel_products import Tiles
+from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.votes import CHUNK_BYTES, TILE, VoteList, voting
 
 
@@ -56,6 +57,12 @@ class KernelModel:
     numbers: np.ndarray  # support rows in the X of the fit, or of the last batch (-1: earlier ones)
     votes: KernelVotes | None = None
     norms: np.ndarray = field(default_factory=lambda: np.zeros(0))  # squared, if the kernel asks
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "rows": plain(self.rows)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, rows=from_plain(state["rows"]))
 
     def attributes(self, classes: np.ndarray) -> dict[str, Any]:
         """As an estimator keeps it."""
