@@ -92,6 +92,20 @@ def rough_duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
+def byte_size(number: int) -> str:
+    """The size of a file.
+
+    Examples
+    --------
+    >>> byte_size(812), byte_size(12_345), byte_size(4_600_000)
+    ('812 bytes', '12.3 kB', '4.6 MB')
+    """
+    for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if number >= size:
+            return f"{number / size:.1f} {unit}"
+    return f"{number} bytes"
+
+
 def listing(words: Sequence[str]) -> str:
     """Words as a list.
 

@@ -52,6 +52,14 @@ def test_a_boosted_model_shows_shares(trees, tmp_path):
     assert "mean share of each feature in the" in run("inspect", tmp_path / "m").stdout
 
 
+def test_a_linear_kernel_shows_its_weights_too(trees, tmp_path):
+    asked = ("--learner", "kernel", "--param", "kernel=linear")
+    run("fit", trees, "--target", "kind", *asked, "--out", tmp_path / "m")
+    shown = run("inspect", tmp_path / "m").stdout
+    assert "kernel: linear, x . z" in shown
+    assert ["feature", "towards", "oak"] in [line.split() for line in shown.splitlines()]
+
+
 def test_data_show_classes_majority_error_and_columns(trees):
     shown = run("inspect", trees, "--target", "kind").stdout
     lines = [line.split() for line in shown.splitlines()]

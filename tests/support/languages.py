@@ -69,7 +69,7 @@ def by_c(model: Model, table: Table, folder: Path) -> np.ndarray:
     assert compiler, "no C compiler found (cc, gcc, clang), though the core needs one to be built"
     export(model, "c", folder / "m.c")
     strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-shared", "-fPIC"]
-    subprocess.run([compiler, *strict, folder / "m.c", "-o", folder / "m.so"], check=True)
+    subprocess.run([compiler, *strict, folder / "m.c", "-o", folder / "m.so", "-lm"], check=True)
     library = ctypes.CDLL(str(folder / "m.so"))
     library.rosenblatt_code.restype = ctypes.c_double
     labels = (ctypes.c_char_p * len(model.classes)).in_dll(library, "rosenblatt_labels")
@@ -92,9 +92,11 @@ def by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
     export(model, "json", folder / "m.json")
     told = json.loads((folder / "m.json").read_text())
     X = np.array([coded(told, row) for row in rows_of(table)])
-    h = X @ np.array(told["weights"]).T + told["intercepts"]
     classes = np.array(told["classes"])
-    if told["decision"] == "Planes":
+    kernel = told["decision"] == "KernelSums"
+    lines = told["coefficients"] if kernel else told["weights"]
+    h = (products(told, X) if kernel else X) @ np.array(lines).T + told["intercepts"]
+    if kernel or told["decision"] == "Planes":
         scores = h
     elif told["decision"] == "SignVotes":
         votes = np.where(h >= 0, told["ballots"], -np.array(told["ballots"]))
@@ -106,6 +108,14 @@ def by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
     if scores.shape[1] == 1:
         return classes[(scores[:, 0] >= 0).astype(int)]
     return classes[scores.argmax(axis=1)]
+
+
+def products(told: dict[str, Any], X: np.ndarray) -> np.ndarray:
+    support = np.array(told["support"])
+    if told["kernel"] == "rbf":
+        return np.exp(-told["gamma"] * ((X[:, None] - support) ** 2).sum(axis=2))
+    inner = told["gamma"] * X @ support.T + told["coef0"]
+    return np.tanh(inner) if told["kernel"] == "sigmoid" else inner ** told["degree"]
 
 
 def rows_of(table: Table) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from rosenblatt.tables import Table, TableCoder
 
 SIZE, WIND, KIND, CITY = 'size"; DROP TABLE t; --', "label", "it's a */ kind", "ville é"
 KINDS = np.array(["x'y", 'é"', None, "??/z", "a\\b"], dtype=object)
-NAMES = {2: ["no", "it's"], 3: ["it's", 'q"', "zé"]}
+NAMES = {2: ["no", "it's"], 3: ["it's", 'q"', "zé"], 10: [f"class {k}" for k in range(10)]}
 
 
 def hostile_table(n_rows: int = 1000, n_classes: int = 2, seed: int = 0) -> Table:

@@ -4,7 +4,7 @@ import numpy as np
 
 from rosenblatt.models import Model
 from rosenblatt.models.feature_map import feature_map_of
-from rosenblatt.models.formula import ClassVotes, Planes
+from rosenblatt.models.formula import ClassVotes, KernelSums, Planes
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.tables import Table
 
@@ -15,7 +15,7 @@ def clear_rows(model: Model, table: Table, gap: float = 1e-9) -> np.ndarray:
     formula = formula_of(model.estimator, feature_map.n_features)
     X = model.coder.transform(table)
     clear = lead(formula.scores(X)) > gap
-    if isinstance(formula, Planes):
+    if isinstance(formula, Planes | KernelSums):
         return clear
     scores = X @ formula.lines[:, :-1].T + formula.lines[:, -1]
     if isinstance(formula, ClassVotes):

@@ -1,7 +1,10 @@
 """``rosenblatt export``: a model in another language."""
 
+from pathlib import Path
+
 import click
 
+from rosenblatt.formatting import byte_size
 from rosenblatt.models import export as write_export
 from rosenblatt.models import load
 from rosenblatt.models.exporting import LANGUAGES
@@ -22,9 +25,11 @@ def export(model: str, to: str, out: str) -> None:
     c     a file with the function predict, in C99 without libraries
     json  weights and coding, with instructions on how to use them
 
+    A kernel model is as large as its support rows; SQL knows it only if the kernel is linear.
+
     \b
     Example:
       rosenblatt export model.rosenblatt --to sql --out model.sql
     """
     write_export(load(model), to, out)
-    click.echo(f"Wrote {out}.")
+    click.echo(f"Wrote {out} ({byte_size(Path(out).stat().st_size)}).")

@@ -61,12 +61,12 @@ def show_model(console: Console, model: Model, top: int) -> None:
         for line in facts_lines(name, value):
             print_line(console, line)
     support = support_of(model)
-    if support is None:
+    if support is not None:
+        print_line(console, f"kernel: {support.kernel}")
+        print_line(console, f"hypothesis: {support.hypothesis}")
+        print_line(console, f"support rows: {support.rows}")
+    if support is None or support.linear:
         show_planes(console, model, top)
-        return
-    print_line(console, f"kernel: {support.kernel}")
-    print_line(console, f"hypothesis: {support.hypothesis}")
-    print_line(console, f"support rows: {support.rows}")
 
 
 def show_planes(console: Console, model: Model, top: int) -> None:

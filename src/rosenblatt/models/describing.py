@@ -8,7 +8,7 @@ import numpy as np
 
 from rosenblatt.estimators import KernelPerceptron
 from rosenblatt.models.feature_map import feature_map_of
-from rosenblatt.models.formula import Planes
+from rosenblatt.models.formula import KernelSums, Planes
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table
@@ -46,6 +46,11 @@ def weights_of(model: Model) -> Weights:
         heads = [f"towards {classes[1]}"] if len(classes) == 2 else classes
         unit = "weights of the coded features (numbers in standard deviations)"
         return ordered(names, heads, formula.lines[:, :-1].T, unit, formula.lines[:, -1])
+    if isinstance(formula, KernelSums):
+        raise ValueError(
+            f"kernel={formula.kernel.name!r} has no weights of features; support_of tells what the "
+            "model is made of."
+        )
     share = shares(formula.lines[:, :-1], formula.ballots)
     count = len(formula.ballots)
     unit = f"mean share of each feature in the {count} hypotheses that vote"
@@ -74,6 +79,7 @@ class Support:
     kernel: str  # its name, and its formula if it has one
     hypothesis: str
     rows: int
+    linear: bool  # so that it has weights of features, too
 
 
 FORMULAS = {
@@ -103,7 +109,12 @@ def support_of(model: Model) -> Support | None:
         return None
     kernel = estimator._model.kernel
     formula = FORMULAS[kernel.name].format(**vars(kernel))
-    return Support(f"{kernel.name}, {formula}", estimator.hypothesis, len(estimator.support_))
+    return Support(
+        f"{kernel.name}, {formula}",
+        estimator.hypothesis,
+        len(estimator.support_),
+        kernel.name == "linear",
+    )
 
 
 def columns_of(table: Table) -> list[dict[str, Any]]:

@@ -28,11 +28,12 @@ def export(model: Model, to: str, path: str | os.PathLike[str]) -> None:
     Parameters
     ----------
     model : Model
-        A linear, voted or boosted model.
+        A linear, voted, boosted or kernel model.
     to : {"onnx", "sql", "c", "json"}
         An ONNX graph with one input per column; one SQL expression over the columns; one C file
         with a function ``predict``; or all numbers as JSON, with instructions. Numbers in a
-        column of texts must be spelled plainly there (1, not 1.0 or 01).
+        column of texts must be spelled plainly there (1, not 1.0 or 01). A model whose kernel is
+        not linear is a sum over support rows, which SQL cannot say.
     path : str or path
         The file to create or to replace.
 

@@ -1,13 +1,16 @@
 """A fitted learner as a formula over coded features, as every export writes it.
 
-There are three: hyperplanes whose scores decide, hypotheses that vote yes or no, hypotheses that
-vote for a class. ``lines`` holds hyperplanes, one per line, the intercept last.
+There are four: hyperplanes whose scores decide, hypotheses that vote yes or no, hypotheses that
+vote for a class, and sums over support rows. ``lines`` holds hyperplanes, one per line, the
+intercept last.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from rosenblatt.training.kernel import Kernel, squared_norms
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,25 @@ class ClassVotes:
         return np.einsum("nhk,h->nk", np.eye(width)[best], self.ballots)
 
 
-Formula = Planes | SignVotes | ClassVotes
+@dataclass(frozen=True)
+class KernelSums:
+    """Sums of a kernel's products with support rows, each times its coefficient: they decide."""
+
+    classes: np.ndarray
+    kernel: Kernel
+    rows: np.ndarray  # (support rows, n_features)
+    dual: np.ndarray  # (1 or n_classes, support rows)
+    intercepts: np.ndarray  # (1 or n_classes,)
+
+    def scores(self, X: np.ndarray) -> np.ndarray:
+        """Scores of dense rows, one column per output."""
+        products = np.empty((len(X), len(self.rows)))
+        self.kernel.between(X, self.rows, products, (squared_norms(X), squared_norms(self.rows)))
+        return products @ self.dual.T + self.intercepts
+
+
+LinearFormula = Planes | SignVotes | ClassVotes
+Formula = LinearFormula | KernelSums
 
 
 def against(lines: np.ndarray, X: np.ndarray) -> np.ndarray:

@@ -9,7 +9,9 @@ from rosenblatt._sklearn import LinearClassifierMixin
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles import AdaBoostPerceptron
 from rosenblatt.ensembles.hypotheses import Hyperplanes
+from rosenblatt.estimators import KernelPerceptron
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
+from rosenblatt.models.kernel_formula import kernel_sums
 from rosenblatt.models.voted_formula import voted
 from rosenblatt.training.groups import require_line_per_class
 
@@ -20,14 +22,14 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     Parameters
     ----------
     estimator : fitted classifier
-        Linear, voted or boosted.
+        Linear, voted, boosted, or with a kernel.
     n_features : int
         Coded features.
 
     Returns
     -------
-    Planes, SignVotes or ClassVotes
-        Hyperplanes and how they decide.
+    Planes, SignVotes, ClassVotes or KernelSums
+        Hyperplanes or support rows, and how they decide. A linear kernel is hyperplanes.
 
     Examples
     --------
@@ -39,6 +41,10 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     """
     if isinstance(estimator, AdaBoostPerceptron):
         return boosted(estimator)
+    if isinstance(estimator, KernelPerceptron):
+        if estimator._model.kernel.name != "linear":
+            return kernel_sums(estimator)
+        estimator = estimator.to_linear()
     require_line_per_class(getattr(estimator, "_group", "ovr"), "which no export can write")
     if getattr(estimator, "_votes", None) is not None:
         return voted(estimator._votes, estimator.classes_)
@@ -48,7 +54,7 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
         return constant(estimator, n_features)
     raise ValueError(
         f"{type(estimator).__name__} is not made of hyperplanes and cannot be exported; fit a "
-        "linear, voted or boosted learner of rosenblatt or a linear one of scikit-learn."
+        "linear, voted, boosted or kernel learner of rosenblatt or a linear one of scikit-learn."
     )
 
 
@@ -71,9 +77,9 @@ def lines_of(estimator: Any, n_classes: int) -> np.ndarray:
     found = formula_of(estimator, getattr(estimator, "n_features_in_", 0))
     if not isinstance(found, Planes) or len(estimator.classes_) != n_classes:
         raise ValueError(
-            f"this model boosts {type(estimator).__name__}, which itself votes or has not seen "
-            "every class; only boosted hyperplanes can be exported. Boost a learner that ends "
-            "with one hyperplane, such as RCDPerceptron."
+            f"this model boosts {type(estimator).__name__}, which itself votes, has a kernel, or "
+            "has not seen every class; only boosted hyperplanes can be exported. Boost a learner "
+            "that ends with one hyperplane, such as RCDPerceptron."
         )
     return found.lines
 

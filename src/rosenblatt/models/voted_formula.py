@@ -3,13 +3,13 @@
 import numpy as np
 import scipy.sparse as sp
 
-from rosenblatt.models.formula import ClassVotes, Formula, SignVotes
+from rosenblatt.models.formula import ClassVotes, SignVotes
 from rosenblatt.training.votes import VoteList, Votes
 
 MOST_NUMBERS = 5_000_000
 
 
-def voted(votes: Votes, classes: np.ndarray) -> Formula:
+def voted(votes: Votes, classes: np.ndarray) -> SignVotes | ClassVotes:
     """The formula of a voted perceptron, with every hypothesis that votes.
 
     Parameters

@@ -1,15 +1,16 @@
 """A model as one C file that needs nothing but the standard library."""
 
-from string import ascii_letters, digits
+import numpy as np
 
+from rosenblatt.models.exports.c_kernel import KERNEL_ADD, kernel_predict, kernel_tables
+from rosenblatt.models.exports.c_text import listed, string, table
 from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
-from rosenblatt.models.formula import ClassVotes, Formula, SignVotes
+from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, LinearFormula, SignVotes
 
 MOST_NUMBERS = 1_000_000
-PLAIN = (ascii_letters + digits + " _-.,:;()").encode()
 
 HEAD = """\
-/* A classifier written by rosenblatt. C99; no library but the standard one.
+/* A classifier written by rosenblatt. C99; no library but the standard one (-lm).
 
    double row[ROSENBLATT_COLUMNS];          one cell per column of rosenblatt_columns:
      numbers as they are, NAN if missing;
@@ -27,30 +28,40 @@ double rosenblatt_code(int column, const char *text) {
     return columns[column].other < 0 ? NAN : columns[column].other;
 }
 
-static void add(double *scores, int feature, double value) {
-    for (int k = 0; k < LINES; ++k) scores[k] += weights[feature][k] * value;
-}
-
 static int first_highest(const double *scores, int n) {
     int best = 0;
     for (int k = 1; k < n; ++k)
         if (scores[k] > scores[best]) best = k;
     return best;
 }
+"""
 
-int predict(const double *row) {
-    double scores[LINES], votes[ROSENBLATT_CLASSES] = {0};
-    memcpy(scores, intercepts, sizeof scores);
+READ = """\
+static void read_row(const double *row, double *into) {
     for (int c = 0; c < ROSENBLATT_COLUMNS; ++c) {
         const double cell = row[c];
         if (columns[c].feature < 0) {
-            if (cell >= 0 && cell < FEATURES) add(scores, (int)cell, 1);
+            if (cell >= 0 && cell < FEATURES) add(into, (int)cell, 1);
             continue;
         }
-        if (isnan(cell) && columns[c].missing >= 0) add(scores, columns[c].missing, 1);
-        add(scores, columns[c].feature,
+        if (isnan(cell) && columns[c].missing >= 0) add(into, columns[c].missing, 1);
+        add(into, columns[c].feature,
             ((isnan(cell) ? columns[c].fill : cell) - columns[c].center) / columns[c].scale);
     }
+}
+"""
+
+ADD = """\
+static void add(double *scores, int feature, double value) {
+    for (int k = 0; k < LINES; ++k) scores[k] += weights[feature][k] * value;
+}
+"""
+
+PREDICT = """\
+int predict(const double *row) {
+    double scores[LINES], votes[ROSENBLATT_CLASSES] = {0};
+    memcpy(scores, intercepts, sizeof scores);
+    read_row(row, scores);
 """
 
 DECISION = {
@@ -78,7 +89,7 @@ def c(formula: Formula, feature_map: FeatureMap) -> bytes:
 
     Parameters
     ----------
-    formula : Planes, SignVotes or ClassVotes
+    formula : Planes, SignVotes, ClassVotes or KernelSums
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
@@ -88,30 +99,32 @@ def c(formula: Formula, feature_map: FeatureMap) -> bytes:
     bytes
         ASCII text; other characters are escaped byte by byte.
     """
-    if formula.lines.size > MOST_NUMBERS:
+    if isinstance(formula, KernelSums):
+        refuse_large(formula.rows, "support rows")
+        parts = [kernel_tables(formula), CODE, KERNEL_ADD, READ, kernel_predict(formula)]
+    else:
+        refuse_large(formula.lines, "hyperplanes")
+        decision = DECISION[type(formula).__name__]
+        parts = [plane_tables(formula), CODE, ADD, READ, PREDICT + decision]
+    return "\n".join([HEAD, *coding(formula, feature_map), *parts]).encode("ascii")
+
+
+def refuse_large(numbers: np.ndarray, name: str) -> None:
+    if numbers.size > MOST_NUMBERS:
         raise ValueError(
-            f"this model has {len(formula.lines)} hyperplanes of {feature_map.n_features} weights, "
-            f"more than the {MOST_NUMBERS} numbers a C file should have; export it to onnx or json."
+            f"this model has {len(numbers)} {name} of {numbers.shape[1]} numbers, more than the "
+            f"{MOST_NUMBERS} numbers a C file should have; export it to onnx or json."
         )
-    tables = [
-        sizes(formula, feature_map),
-        texts(formula, feature_map),
-        numbers(formula, feature_map),
-    ]
-    decision = DECISION[type(formula).__name__]
-    return "\n".join([HEAD, *tables, CODE + decision]).encode("ascii")
 
 
-def sizes(formula: Formula, feature_map: FeatureMap) -> str:
+def coding(formula: Formula, feature_map: FeatureMap) -> list[str]:
     defined = {
         "ROSENBLATT_COLUMNS": len(feature_map.columns),
         "ROSENBLATT_CLASSES": len(formula.classes),
         "FEATURES": feature_map.n_features,
-        "LINES": len(formula.lines),
     }
-    if isinstance(formula, SignVotes):
-        defined["OUTPUTS"] = int(formula.outputs.max()) + 1
-    return "".join(f"#define {name} {value}\n" for name, value in defined.items())
+    sizes = "".join(f"#define {name} {value}\n" for name, value in defined.items())
+    return [sizes, texts(formula, feature_map), columns(feature_map)]
 
 
 def texts(formula: Formula, feature_map: FeatureMap) -> str:
@@ -123,18 +136,24 @@ def texts(formula: Formula, feature_map: FeatureMap) -> str:
     )
 
 
-def numbers(formula: Formula, feature_map: FeatureMap) -> str:
-    rows = ",\n".join(f"    {{{listed(row)}}}" for row in formula.lines[:, :-1].T)
-    found = [
-        known_names(feature_map),
+def columns(feature_map: FeatureMap) -> str:
+    return (
+        f"{known_names(feature_map)}\n"
         "static const struct { int feature, missing, other; double fill, center, scale; }"
-        " columns[] = {\n" + ",\n".join(map(column_entry, feature_map.columns)) + "};",
-        f"static const double weights[FEATURES][LINES] = {{\n{rows}}};",
+        " columns[] = {\n" + ",\n".join(map(column_entry, feature_map.columns)) + "};\n"
+    )
+
+
+def plane_tables(formula: LinearFormula) -> str:
+    found = [
+        f"#define LINES {len(formula.lines)}",
+        f"static const double weights[FEATURES][LINES] = {{\n{table(formula.lines[:, :-1].T)}}};",
         f"static const double intercepts[LINES] = {{{listed(formula.lines[:, -1])}}};",
-    ]  # fmt: skip
+    ]
     if isinstance(formula, SignVotes | ClassVotes):
         found.append(f"static const double ballots[] = {{{listed(formula.ballots)}}};")
     if isinstance(formula, SignVotes):
+        found.append(f"#define OUTPUTS {int(formula.outputs.max()) + 1}")
         found.append(f"static const int outputs[] = {{{', '.join(map(str, formula.outputs))}}};")
     return "\n".join(found) + "\n"
 
@@ -159,19 +178,3 @@ def column_entry(column: InputColumn) -> str:
     missing = -1 if column.missing is None else column.missing
     moments = listed((column.fill, column.center, column.scale))
     return f"    {{{column.feature}, {missing}, -1, {moments}}}"
-
-
-def listed(values: object) -> str:
-    return ", ".join(repr(float(value)) for value in values)  # type: ignore[attr-defined]
-
-
-def string(value: str) -> str:
-    """A C string; all but plain characters (a question mark is none) as octal escapes."""
-    characters = (chr(b) if b in PLAIN else f"\\{b:03o}" for b in as_bytes(value))
-    return '"' + "".join(characters) + '"'
-
-
-def as_bytes(value: str) -> list[int]:
-    if "\0" in value:
-        raise ValueError(f"{value!r} has a NUL character, which ends a C string; rename it.")
-    return list(value.encode())

@@ -4,8 +4,10 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+
 from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
-from rosenblatt.models.formula import ClassVotes, Formula, SignVotes
+from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, SignVotes
 
 CODING = (
     "Start with a row of n_features zeros. Numeric column: x[feature] = (cell - center) / scale, "
@@ -20,6 +22,11 @@ DECISION = {
     "ClassVotes": "h = (weights @ x + intercepts), cut into one run of len(classes) values per "
     "ballot; scores[c] = sum of the ballots whose run has its first highest value at c.",
 }
+KERNELS = {
+    "poly": "k[i] = (gamma * (support[i] @ x) + coef0) ** degree",
+    "rbf": "k[i] = exp(-gamma * sum((support[i] - x) ** 2))",
+    "sigmoid": "k[i] = tanh(gamma * (support[i] @ x) + coef0)",
+}
 LABEL = (
     " One score: label = classes[1] if it is >= 0, else classes[0]."
     " More: label = classes[first highest score]."
@@ -31,7 +38,7 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
 
     Parameters
     ----------
-    formula : Planes, SignVotes or ClassVotes
+    formula : Planes, SignVotes, ClassVotes or KernelSums
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
@@ -43,14 +50,28 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
     bytes
         UTF-8 text.
     """
-    kind = type(formula).__name__
     content = {
         "about": about,
-        "how": {"coding": CODING, "decision": DECISION[kind] + LABEL},
+        "how": {"coding": CODING, "decision": decision_of(formula) + LABEL},
         "classes": formula.classes.tolist(),
         "columns": [described(column) for column in feature_map.columns],
         "n_features": feature_map.n_features,
-        "decision": kind,
+        "decision": type(formula).__name__,
+        **numbers_of(formula),
+    }
+    return laid_out(content).encode()
+
+
+def decision_of(formula: Formula) -> str:
+    if isinstance(formula, KernelSums):
+        return f"{KERNELS[str(formula.kernel.name)]}; scores = coefficients @ k + intercepts."
+    return DECISION[type(formula).__name__]
+
+
+def numbers_of(formula: Formula) -> dict[str, Any]:
+    if isinstance(formula, KernelSums):
+        return kernel_numbers(formula)
+    content = {
         "weights": formula.lines[:, :-1].tolist(),
         "intercepts": formula.lines[:, -1].tolist(),
     }
@@ -58,7 +79,43 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
         content["ballots"] = formula.ballots.tolist()
     if isinstance(formula, SignVotes):
         content["outputs"] = formula.outputs.tolist()
-    return json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1).encode() + b"\n"
+    return content
+
+
+def kernel_numbers(formula: KernelSums) -> dict[str, Any]:
+    kernel = formula.kernel
+    return {
+        "kernel": kernel.name,
+        "gamma": kernel.gamma,
+        "degree": float(kernel.degree),
+        "coef0": kernel.coef0,
+        "support": shortest(formula.rows),
+        "coefficients": formula.dual.tolist(),
+        "intercepts": formula.intercepts.tolist(),
+    }
+
+
+def shortest(rows: np.ndarray) -> list[list[float]]:
+    """Numbers of single precision with as many digits as they have, not with those of doubles."""
+    if rows.dtype == np.float32:
+        return [[float(str(value)) for value in row] for row in rows]
+    return rows.tolist()
+
+
+def laid_out(content: dict[str, Any]) -> str:
+    """An entry, or a line of a table, on each line of the file."""
+    entries = (f" {dumps(key)}: {entry(value)}" for key, value in content.items())
+    return "{\n" + ",\n".join(entries) + "\n}\n"
+
+
+def entry(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], list | dict):
+        return "[\n  " + ",\n  ".join(map(dumps, value)) + "\n ]"
+    return dumps(value)
+
+
+def dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def described(column: InputColumn) -> dict[str, Any]:

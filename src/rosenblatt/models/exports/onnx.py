@@ -5,15 +5,20 @@ for names ("": missing). A model of a plain matrix has one input ``X``, float64 
 Outputs are ``label`` and ``scores``.
 """
 
-from typing import Any
-
 import numpy as np
 
+from rosenblatt.models.exports.onnx_graph import Graph
+from rosenblatt.models.exports.onnx_kernel import kernel_products
 from rosenblatt.models.feature_map import FeatureMap, NominalColumn
-from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes
+from rosenblatt.models.formula import (
+    ClassVotes,
+    Formula,
+    KernelSums,
+    LinearFormula,
+    Planes,
+    SignVotes,
+)
 
-OPSET = 19  # the first that compares strings
-IR_VERSION = 9
 RESERVED = ("X", "label", "scores")
 
 
@@ -22,7 +27,7 @@ def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
 
     Parameters
     ----------
-    formula : Planes, SignVotes or ClassVotes
+    formula : Planes, SignVotes, ClassVotes or KernelSums
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
@@ -32,63 +37,22 @@ def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
     bytes
         The graph, checked by onnx.
     """
-    onnx = the_onnx()
-    graph = Graph(onnx)
+    graph = Graph()
     order = coded(graph, feature_map)
-    lines = formula.lines[:, [*order, -1]]
-    h = graph.add("Add", graph.add("MatMul", "coded", graph.table(lines[:, :-1].T)),
-                  graph.table(lines[:, -1]))  # fmt: skip
-    decide(graph, summed(graph, formula, h), formula)
+    if isinstance(formula, KernelSums):
+        products = kernel_products(graph, "coded", formula.kernel, formula.rows[:, order])
+        scores = weighted(graph, products, formula.dual, formula.intercepts)
+    else:
+        lines = formula.lines[:, order]
+        scores = summed(graph, formula, weighted(graph, "coded", lines, formula.lines[:, -1]))
+    decide(graph, scores, formula)
     return graph.to_bytes()
 
 
-class Graph:
-    """Nodes, constants and inputs as they come; every result gets the next name."""
-
-    def __init__(self, onnx: Any) -> None:
-        self.onnx = onnx
-        self.nodes: list[Any] = []
-        self.constants: list[Any] = []
-        self.inputs: list[Any] = []
-        self.outputs: list[Any] = []
-
-    def add(self, kind: str, *inputs: str, result: str | None = None, **options: Any) -> str:
-        name = result or f"rosenblatt/{kind}_{len(self.nodes)}"
-        self.nodes.append(self.onnx.helper.make_node(kind, list(inputs), [name], **options))
-        return name
-
-    def cast(self, name: str, kind: str = "DOUBLE") -> str:
-        return self.add("Cast", name, to=getattr(self.onnx.TensorProto, kind))
-
-    def table(self, values: Any) -> str:
-        """A constant; text as strings, other numbers than integers as doubles."""
-        array = np.asarray(values)
-        name = f"rosenblatt/constant_{len(self.constants)}"
-        if array.dtype.kind in "UO":
-            array = array.astype(object)
-        elif array.dtype.kind == "f":
-            array = array.astype(np.float64)
-        self.constants.append(self.onnx.numpy_helper.from_array(np.ascontiguousarray(array), name))
-        return name
-
-    def input(self, name: str, kind: str, width: int) -> str:
-        element = getattr(self.onnx.TensorProto, kind)
-        self.inputs.append(self.onnx.helper.make_tensor_value_info(name, element, ["n", width]))
-        return name
-
-    def output(self, name: str, kind: str, shape: list[Any]) -> None:
-        element = getattr(self.onnx.TensorProto, kind)
-        self.outputs.append(self.onnx.helper.make_tensor_value_info(name, element, shape))
-
-    def to_bytes(self) -> bytes:
-        helper = self.onnx.helper
-        graph = helper.make_graph(
-            self.nodes, "rosenblatt", self.inputs, self.outputs, self.constants
-        )
-        opset = [helper.make_opsetid("", OPSET)]
-        model = helper.make_model(graph, opset_imports=opset, ir_version=IR_VERSION)
-        self.onnx.checker.check_model(model)
-        return bytes(model.SerializeToString())
+def weighted(graph: Graph, values: str, lines: np.ndarray, constants: np.ndarray) -> str:
+    return graph.add(
+        "Add", graph.add("MatMul", values, graph.table(lines.T)), graph.table(constants)
+    )
 
 
 def coded(graph: Graph, feature_map: FeatureMap) -> list[int]:
@@ -137,7 +101,7 @@ def numbers(graph: Graph, feature_map: FeatureMap) -> tuple[list[str], list[int]
     return blocks, [*(column.feature for column in numeric), *flags_features]
 
 
-def summed(graph: Graph, formula: Formula, h: str) -> str:
+def summed(graph: Graph, formula: LinearFormula, h: str) -> str:
     """Scores of the outputs from those of the hyperplanes."""
     if isinstance(formula, Planes):
         return h
@@ -177,14 +141,3 @@ def input_name(column: str) -> str:
     """The column's own name, unless the graph needs it for itself."""
     taken = column in (*RESERVED, "coded", "") or column.startswith("rosenblatt/")
     return f"column {column}" if taken else column
-
-
-def the_onnx() -> Any:
-    try:
-        import onnx
-        import onnx.numpy_helper
-    except ImportError as error:
-        raise ImportError(
-            "exporting to ONNX needs onnx; install it with: pip install 'rosenblatt[onnx]'"
-        ) from error
-    return onnx

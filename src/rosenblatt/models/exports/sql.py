@@ -7,7 +7,14 @@ missing cell. Sums are written as balanced trees, because databases limit the de
 import numpy as np
 
 from rosenblatt.models.feature_map import FeatureMap, NominalTerm, Term, terms_of
-from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes
+from rosenblatt.models.formula import (
+    ClassVotes,
+    Formula,
+    KernelSums,
+    LinearFormula,
+    Planes,
+    SignVotes,
+)
 
 MOST_TERMS = 100_000
 MOST_NAMES = 2000  # columns that SQLite allows in a subquery
@@ -20,7 +27,8 @@ def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
     Parameters
     ----------
     formula : Planes, SignVotes or ClassVotes
-        How scores decide.
+        How scores decide. KernelSums are refused: every support row would be an expression over
+        all columns.
     feature_map : FeatureMap
         How columns become features.
 
@@ -29,11 +37,17 @@ def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
     bytes
         UTF-8 text.
     """
+    if isinstance(formula, KernelSums):
+        raise ValueError(
+            f"kernel={formula.kernel.name!r} compares every row with {len(formula.rows)} support "
+            "rows, too much for one SQL expression; export it to onnx, c or json, or fit "
+            "kernel='linear', which is one hyperplane."
+        )
     refuse_large(formula, feature_map)
     return f"{HEAD}{expression(formula, feature_map)}\n".encode()
 
 
-def refuse_large(formula: Formula, feature_map: FeatureMap) -> None:
+def refuse_large(formula: LinearFormula, feature_map: FeatureMap) -> None:
     terms, layered = len(formula.lines) * len(feature_map.columns), isinstance(formula, ClassVotes)
     if terms > MOST_TERMS or (layered and len(formula.lines) > MOST_NAMES):
         raise ValueError(
@@ -43,7 +57,7 @@ def refuse_large(formula: Formula, feature_map: FeatureMap) -> None:
         )
 
 
-def expression(formula: Formula, feature_map: FeatureMap) -> str:
+def expression(formula: LinearFormula, feature_map: FeatureMap) -> str:
     lines = [score(line, feature_map) for line in formula.lines]
     labels = [literal(label) for label in formula.classes.tolist()]
     if isinstance(formula, Planes):
