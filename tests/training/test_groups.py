@@ -1,13 +1,15 @@
-"""What a model asks of the group of its hyperplanes, shown by a group made for it: pairs."""
+"""What a model asks of the group of its hyperplanes, shown by groups made for it."""
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from rosenblatt import BaggedPerceptron, Perceptron, _core
+from rosenblatt import BaggedPerceptron, KernelPerceptron, Perceptron, _core
 from rosenblatt._sklearn import StrOptions
 from rosenblatt.models.learner_formulas import formula_of
-from rosenblatt.training.groups import GROUPS, Group, positive_codes
+from rosenblatt.training.groups import GROUPS, Group
+from rosenblatt.training.session import Frame
+from rosenblatt.training.stream import Stream
 
 
 class Pairs(Group):
@@ -18,13 +20,13 @@ class Pairs(Group):
 
     core = _core.Single
     two_classes = True
-    line_per_class = False
+    apart = True
 
     def size(self, lanes):
         return 1
 
-    def positives(self, n_classes):
-        return [code for code in positive_codes(n_classes) for _ in range(2)]
+    def lanes_for(self, codes):
+        return [code for code in codes for _ in range(2)]
 
     def decisions(self, scores):
         return scores.reshape(len(scores), -1, 2).mean(axis=2)
@@ -34,16 +36,38 @@ class Pairs(Group):
         return np.maximum(most + signed, 0.0)
 
 
-class Paired(Perceptron):
-    _parameter_constraints: dict = {
-        **Perceptron._parameter_constraints,
-        "multi_class": [StrOptions({"ovr", "pairs"})],
-    }
+class Trios(Pairs):
+    """Three hyperplanes for each class that form a group of the core."""
+
+    def size(self, lanes):
+        return 3
+
+    def lanes_for(self, codes):
+        return [code for code in codes for _ in range(3)]
+
+
+class Closed(Pairs):
+    """Pairs, but all classes have to be named at once."""
+
+    apart = False
+
+
+MADE = {"pairs": Pairs(), "trios": Trios(), "closed": Closed()}
+
+
+def taking_made_groups(kind):
+    names = [StrOptions({*GROUPS, *MADE})]
+    constraints = {**kind._parameter_constraints, "multi_class": names}
+    return type(kind.__name__, (kind,), {"_parameter_constraints": constraints})
+
+
+Paired, PairedKernel = map(taking_made_groups, (Perceptron, KernelPerceptron))
 
 
 @pytest.fixture(autouse=True)
-def pairs(monkeypatch):
-    monkeypatch.setitem(GROUPS, "pairs", Pairs())
+def made_groups(monkeypatch):
+    for name, group in MADE.items():
+        monkeypatch.setitem(GROUPS, name, group)
 
 
 def table(n_classes):
@@ -54,8 +78,8 @@ def table(n_classes):
     )
 
 
-def both(**params):
-    return (Paired(multi_class=m, random_state=0, **params) for m in ("pairs", "ovr"))
+def both(kind=Paired, made="pairs", **params):
+    return (kind(multi_class=m, random_state=0, **params) for m in (made, "ovr"))
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
@@ -75,16 +99,79 @@ def test_early_stopping_judges_by_the_group(n_classes):
     assert_array_equal(pair.history_["validation_score"], single.history_["validation_score"])
 
 
+@pytest.mark.parametrize("made", ["pairs", "closed"])
 @pytest.mark.parametrize("n_classes", [2, 3])
-def test_a_stream_keeps_the_group(n_classes):
+def test_a_stream_keeps_the_group(n_classes, made):
     X, y = table(n_classes)
-    pair, single = both(hypothesis="voted", intercept_scaling=1.0)
+    pair, single = both(made=made, hypothesis="voted", intercept_scaling=1.0)
     for part in np.array_split(np.arange(len(y)), 3):
         for model in (pair, single):
             model.partial_fit(X[part], y[part], classes=np.arange(n_classes))
+    assert len(pair.coef_) == 2 * len(single.coef_)
     assert_array_equal(pair.predict(X), single.predict(X))
-    with pytest.raises(ValueError, match=r"'ovr' cannot .*'pairs'"):
+    with pytest.raises(ValueError, match=rf"'ovr' cannot .*'{made}'"):
         pair.set_params(multi_class="ovr").partial_fit(X, y)
+
+
+@pytest.mark.parametrize("kind", [Paired, PairedKernel])
+@pytest.mark.parametrize("hypothesis", ["last", "longest", "averaged", "voted"])
+def test_classes_of_several_hyperplanes_may_appear_late(hypothesis, kind):
+    X, y = table(4)
+    pair, single = both(kind, hypothesis=hypothesis, intercept_scaling=1.0)
+    for known in (1, 2, 3, 3, 4):
+        of = y < known
+        for model in (pair, single):
+            model.partial_fit(X[of], y[of])
+        assert len(pair.intercept_) == 2 * len(single.intercept_)
+        assert_allclose(pair.decision_function(X), single.decision_function(X), rtol=1e-12)
+    for name in ("updates", "mistakes"):
+        twice = np.repeat(single.history_[name], 2, axis=1)
+        assert_array_equal(pair.history_[name], twice)
+    assert_array_equal(pair.mistakes_, np.repeat(single.mistakes_, 2, axis=1))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_a_stream_of_several_hyperplanes_a_class_starts_from_given_weights(n_classes):
+    X, y = table(4)
+    start = np.random.default_rng(1).normal(size=(1 if n_classes == 2 else n_classes, 5))
+    pair, single = both(intercept_scaling=1.0)
+    for model, init in ((pair, np.repeat(start, 2, axis=0)), (single, start)):
+        model.set_params(init=init)
+        for known in (n_classes, 4):
+            model.partial_fit(X[y < known], y[y < known])
+    assert_allclose(pair.decision_function(X), single.decision_function(X), rtol=1e-12)
+
+
+def test_other_starts_must_have_a_line_for_each_hyperplane():
+    X, y = table(3)
+    pair, _ = both(init=np.zeros((3, 4)))
+    with pytest.raises(ValueError, match="wanted are 6 lines"):
+        pair.partial_fit(X, y)
+
+
+def test_a_late_class_takes_over_the_groups_of_one_that_was_never_met():
+    stream = Stream(
+        classes=np.array(["b", "d"]), records=tuple("bbbdddooo"), frame=Frame(1.0, 1.0, 1.0),
+        scale=1.0, open=True, counts=np.array([3.0, 4.0]), group="trios", start=tuple("123456789"),
+        lists=tuple("BDO"), history={"updates": np.array([[5, 6, 7]])},
+    )  # fmt: skip
+    wider = stream.with_classes(np.array(["a", "d"]))
+    assert wider.classes.tolist() == ["a", "b", "d"]
+    assert "".join(wider.records) == "ooobbbdddooo"
+    assert "".join(wider.start) == "789123456789"
+    assert "".join(wider.lists) == "OBDO"
+    assert wider.counts.tolist() == [0.0, 3.0, 4.0]
+    assert wider.history["updates"].tolist() == [[7, 5, 6, 7]]
+    assert stream.visible() == [3, 4, 5]
+    assert stream.shown(stream.history["updates"]).tolist() == [6]
+    assert wider.shown(wider.history["updates"]).tolist() == [[7, 5, 6]]
+
+
+def test_classes_that_are_not_learned_apart_may_not_appear_late():
+    X, y = table(3)
+    closed, _ = both(made="closed")
+    with pytest.raises(ValueError, match=r"\[2\].*'ovr'"):
+        closed.partial_fit(X[y < 2], y[y < 2]).partial_fit(X, y)
 
 
 def test_what_needs_a_hyperplane_for_each_class_refuses_others():

@@ -297,7 +297,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         session = self._session_type(
             [self],
             data,
-            positives=stream.positives() if stream.open else None,
+            positives=stream.positives(),
             seed=0,
             order="cyclic",
             max_iter=1,

@@ -16,9 +16,6 @@ class Group(ABC):
     two_classes: bool = False
     """Whether two classes are trained so; otherwise they are one hyperplane."""
 
-    line_per_class: bool = True
-    """Whether the hyperplanes of a model are those of its classes (of two: the second's)."""
-
     apart: bool = False
     """Whether a class is learned without a look at the others, so that it may appear late."""
 
@@ -26,9 +23,21 @@ class Group(ABC):
     def size(self, lanes: int) -> int:
         """How many of a model's lanes form a group of the core."""
 
-    @abstractmethod
+    def lanes_for(self, codes: list[int]) -> list[int]:
+        """The class code each lane calls +1, if these classes have lanes; by default one each.
+
+        A stream of classes learned apart also has lanes for a class that is never met.
+        """
+        return codes
+
     def positives(self, n_classes: int) -> list[int]:
         """The class code each lane of a model calls +1."""
+        return self.lanes_for(positive_codes(n_classes))
+
+    @property
+    def line_per_class(self) -> bool:
+        """Whether the hyperplanes of a model are those of its classes (of two: the second's)."""
+        return all(self.positives(n) == positive_codes(n) for n in (2, 3))
 
     def decisions(self, scores: np.ndarray) -> np.ndarray:
         """From scores of lanes (or sums of their votes), one column each, to those of classes, one
@@ -49,9 +58,6 @@ class OneAgainstRest(Group):
     def size(self, lanes: int) -> int:
         return 1
 
-    def positives(self, n_classes: int) -> list[int]:
-        return positive_codes(n_classes)
-
     def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
         signed = np.column_stack([-sums, sums]) if sums.ndim == 1 else sums
         return np.maximum(most + signed, 0.0)  # rounding may leave a little below 0
@@ -64,9 +70,6 @@ class Joint(Group):
 
     def size(self, lanes: int) -> int:
         return lanes
-
-    def positives(self, n_classes: int) -> list[int]:
-        return positive_codes(n_classes)
 
     def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
         return sums

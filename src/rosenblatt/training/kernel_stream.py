@@ -9,7 +9,7 @@ from rosenblatt import _core
 from rosenblatt.training.kernel import Kernel
 from rosenblatt.training.kernel_model import KernelModel, KernelVotes
 from rosenblatt.training.session import Data, TrainingOutcome
-from rosenblatt.training.stream import Stream
+from rosenblatt.training.stream import Stream, pick
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class KernelStream(Stream):
         for line, lane in enumerate(lanes):
             *weights, scores[line] = self.start[lane]
             start[line, : len(weights)] = weights
-        lists = tuple(self.lists[lane] for lane in lanes) if self.open else self.lists
+        lists = pick(self.lists, self.groups_of(lanes))
         if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return KernelVotes(lists, start, scores, self.frame.constant2, found.group)

@@ -1,6 +1,7 @@
 """One training run in the core: settings x classes as lanes over one set of rows."""
 
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -139,7 +140,7 @@ class Session:
     ) -> None:
         first = settings[0]
         self.settings, self.data, self.order = settings, data, order
-        self.group = "ovr" if positives else group_name(first.multi_class, len(data.classes))
+        self.group = group_name(first.multi_class, len(data.classes))
         self.positives = positives or GROUPS[self.group].positives(len(data.classes))
         self.group_lanes = GROUPS[self.group].size(len(self.positives))
         self.warm = start is not None
@@ -220,17 +221,16 @@ class Session:
         return self.plan.pass_order(0)
 
     def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
-        others = self.positives.count(OTHER)
-        lanes = len(self.positives) - others
-        lanes = 1 if others and lanes == 2 else lanes
-        weights = start_lines(init, lanes, n_features)
+        shown = GROUPS[self.group].positives(len(self.data.classes))
+        weights = start_lines(init, len(shown), n_features)
         weights[:, :-1] /= self.data.rows.scale
         weights[:, -1] *= self.frame.constant2 > 0
-        if not others:
+        if self.positives == shown:
             return list(weights)
-        # A stream also trains the first of two classes, and a lane that is always negative.
-        visible = [-weights[0], weights[0]] if len(self.positives) == 3 else list(weights)
-        return [*visible, np.zeros(n_features + 1)]
+        # A stream also trains the first of two classes, and lanes that are always negative.
+        lines = {code: iter(weights[np.equal(shown, code)]) for code in shown}
+        hidden = {OTHER: repeat(np.zeros(n_features + 1)), 0: iter(-weights)}
+        return [next((hidden | lines)[code]) for code in self.positives]
 
     # ------------------------------------------------------------------ results
 

@@ -24,11 +24,11 @@ from rosenblatt.training.votes import VoteList, Votes
 
 @dataclass(frozen=True)
 class Stream:
-    """The state of every lane. ``open`` streams keep one lane that was always negative: it is what
-    the lane of a class that appears late would have become, and is cloned for it."""
+    """The state of every lane. ``open`` streams also keep the lanes of a class that was never met:
+    they are what those of a class that appears late would have become, and are cloned for it."""
 
     classes: np.ndarray
-    records: tuple[Record, ...]  # one per lane; the always negative one last if open
+    records: tuple[Record, ...]  # one per lane; those always negative last if open
     frame: Frame
     scale: float
     open: bool
@@ -36,10 +36,10 @@ class Stream:
     group: str  # how the lanes act together
     passes: int = 0
     start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
-    lists: tuple[VoteList, ...] = ()
+    lists: tuple[VoteList, ...] = ()  # one per group of the core
     rows: Any = None  # learned rows the lists name
     start_votes: bool = False  # voting began with weights learned before
-    history: dict[str, np.ndarray] = field(default_factory=dict)  # (passes, lanes); joint: one
+    history: dict[str, np.ndarray] = field(default_factory=dict)  # (passes, groups)
 
     def __getstate__(self) -> dict[str, Any]:
         """Plain arrays and numbers, so that files of models hold nothing of the core."""
@@ -52,15 +52,20 @@ class Stream:
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
-        if not self.open:
-            return [1] if len(self.classes) == 2 else list(range(len(self.classes)))
-        return [*range(len(self.classes)), OTHER]
+        group, n_classes = GROUPS[self.group], len(self.classes)
+        if self.open:
+            return group.lanes_for([*range(n_classes), OTHER])
+        return group.positives(n_classes)
 
     def visible(self) -> list[int]:
-        """The lanes that predict: two classes need only the second one's."""
-        if self.open and len(self.classes) <= 2:
-            return [len(self.classes) - 1]
-        return list(range(len(self.records) - self.open))
+        """The lanes that predict: of two classes those of the second may do."""
+        shown = set(GROUPS[self.group].positives(len(self.classes)))
+        return [lane for lane, code in enumerate(self.positives()) if code in shown]
+
+    def groups_of(self, lanes: list[int]) -> list[int]:
+        """The groups of the core that these lanes make up."""
+        size = GROUPS[self.group].size(len(self.positives()))
+        return [lane // size for lane in lanes[::size]]
 
     def require_training(self, multi_class: str) -> None:
         """Refuse to train lanes in another group than before."""
@@ -68,8 +73,8 @@ class Stream:
             return
         if self.open and group_name(multi_class, 2) == self.group:
             raise ValueError(
-                f"multi_class={multi_class!r} trains all classes together, but y brings more of "
-                f"them ({self.classes.tolist()}); name all classes in the first call."
+                f"multi_class={multi_class!r} trains two classes as one hyperplane, but y brings "
+                f"more of them ({self.classes.tolist()}); name all classes in the first call."
             )
         raise ValueError(
             f"multi_class={multi_class!r} cannot go on where multi_class={self.group!r} ended; set "
@@ -137,16 +142,24 @@ class Stream:
                 "classes appear late, or name all of them in the first call."
             )
         everything = np.union1d(self.classes, late)
-        old = {label: lane for lane, label in enumerate(self.classes.tolist())}
-        lanes = [old.get(label, len(self.classes)) for label in everything.tolist()]
-        lanes.append(len(self.classes))
-        pick = lambda items: tuple(items[lane] for lane in lanes) if items else ()  # noqa: E731
-        counts = np.append(self.counts, 0.0)[lanes[:-1]]
+        known = {label: code for code, label in enumerate(self.classes.tolist())}
+        codes = [known.get(label, OTHER) for label in everything.tolist()]
+        room = replace(self, classes=everything, counts=np.append(self.counts, 0.0)[codes])
+        lanes = self._cloned(codes, room.positives())
+        groups = self.groups_of(lanes)
         return replace(
-            self, classes=everything, counts=counts, records=pick(self.records),
-            start=pick(self.start), lists=pick(self.lists),
-            history={name: table[:, lanes] for name, table in self.history.items()},
+            room, records=pick(self.records, lanes), start=pick(self.start, lanes),
+            lists=pick(self.lists, groups),
+            history={name: table[:, groups] for name, table in self.history.items()},
         )  # fmt: skip
+
+    def _cloned(self, codes: list[int], positives: list[int]) -> list[int]:
+        """For each lane of a wider stream, the lane it goes on from; ``codes`` are the present ones
+        of its classes."""
+        present = np.array(self.positives())
+        sources = dict(enumerate(codes)) | {OTHER: OTHER}
+        lanes = {new: iter(np.flatnonzero(present == old)) for new, old in sources.items()}
+        return [int(next(lanes[code])) for code in positives]
 
     def after(self, session: Session, outcome: TrainingOutcome) -> "Stream":
         """The state once a batch has been learned; training resumes from the checkpoint."""
@@ -180,9 +193,7 @@ class Stream:
 
     def shown(self, table: np.ndarray) -> np.ndarray:
         """A copy of what is told of the lanes that predict, in the shape it has after fit."""
-        columns = in_columns(table)
-        if self.open and columns.shape[1] > 1:
-            columns = columns[:, self.visible()]
+        columns = in_columns(table)[:, self.groups_of(self.visible())]
         return columns.flatten() if columns.shape[1] == 1 else columns.copy()
 
     def shown_of(self, outcome: TrainingOutcome) -> TrainingOutcome:
@@ -202,7 +213,7 @@ class Stream:
         start = np.zeros((len(lanes), n_features + 1))
         for line, lane in zip(start, lanes, strict=True):
             line[: len(self.start[lane])] = self.start[lane]
-        lists = tuple(self.lists[lane] for lane in lanes) if self.open else self.lists
+        lists = pick(self.lists, self.groups_of(lanes))
         if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return Votes(
@@ -216,6 +227,10 @@ def restored(state: tuple) -> Record:
     record: Record = Record.__new__(Record)
     record.__setstate__(tuple(state))
     return record
+
+
+def pick(items: tuple, numbers: list[int]) -> tuple:
+    return tuple(items[number] for number in numbers) if items else ()
 
 
 def in_columns(table: np.ndarray) -> np.ndarray:
