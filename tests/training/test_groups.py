@@ -7,6 +7,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from rosenblatt import BaggedPerceptron, KernelPerceptron, Perceptron, _core
 from rosenblatt._sklearn import StrOptions
 from rosenblatt.models.learner_formulas import formula_of
+from rosenblatt.models.voted_formula import walk
 from rosenblatt.training.groups import GROUPS, Group
 from rosenblatt.training.session import Frame
 from rosenblatt.training.stream import Stream
@@ -52,7 +53,17 @@ class Closed(Pairs):
     apart = False
 
 
-MADE = {"pairs": Pairs(), "trios": Trios(), "closed": Closed()}
+class Majority(Pairs):
+    """Pairs whose number of positive votes decides, which says nothing of how positive they are."""
+
+    def decisions(self, scores):
+        return super().decisions(np.where(scores >= 0, 1.0, -1.0))
+
+    def vote_decisions(self, sums):
+        return super().decisions(sums)
+
+
+MADE = {"pairs": Pairs(), "trios": Trios(), "closed": Closed(), "majority": Majority()}
 
 
 def taking_made_groups(kind):
@@ -90,6 +101,49 @@ def test_the_group_decides_from_the_scores_of_its_lanes(hypothesis, n_classes):
     assert len(pair.coef_) == 2 * len(single.coef_)
     assert_allclose(pair.decision_function(X), single.decision_function(X), rtol=1e-12)
     assert_array_equal(pair.predict(X), single.predict(X))
+
+
+@pytest.mark.parametrize("kind", [Paired, PairedKernel])
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_a_group_may_decide_otherwise_from_votes_than_from_scores(n_classes, kind):
+    X, y = table(n_classes)
+    made, single = both(kind, "majority", hypothesis="voted", max_iter=5)
+    stopped, early = both(kind, "majority", hypothesis="voted", early_stopping=True)
+    made.fit(X, y), single.fit(X, y)
+    assert_allclose(made.decision_function(X), single.decision_function(X), rtol=1e-12)
+    assert_allclose(made.predict_proba(X), single.predict_proba(X), rtol=1e-12)
+    scores = (model.fit(X, y).history_["validation_score"] for model in (stopped, early))
+    assert_array_equal(*scores)
+
+
+def hypotheses_of(votes):
+    """Of each group of the core: its hypotheses, (number, lanes, features + 1), and their runs."""
+    size = len(votes.start) // len(votes.lists)
+    for number, updates in enumerate(votes.lists):
+        lanes = list(range(number * size, (number + 1) * size))
+        yield walk(votes.with_lists([updates], lanes), updates)
+
+
+def votes_of(decided):
+    """For the best class, or where one is judged alone, for or against it."""
+    if decided.shape[1] == 1:
+        return np.where(decided >= 0, 1.0, -1.0)
+    return np.eye(decided.shape[1])[decided.argmax(axis=1)]
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_vote_counts_what_each_hypothesis_decides(name, n_classes):
+    X, y = table(n_classes)
+    model = Perceptron(multi_class=name, hypothesis="voted", max_iter=3, random_state=0).fit(X, y)
+    group, one = GROUPS[model._group], np.ones(len(X))
+    found = [
+        sum(run * votes_of(group.decisions(np.column_stack([X, one]) @ lines.T))
+            for lines, run in zip(*hypotheses, strict=True))
+        for hypotheses in hypotheses_of(model._votes)
+    ]  # fmt: skip
+    decided = model.decision_function(X)
+    assert_allclose(decided.reshape(len(X), -1), np.concatenate(found, axis=1), rtol=1e-12)
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])

@@ -40,9 +40,16 @@ class Group(ABC):
         return all(self.positives(n) == positive_codes(n) for n in (2, 3))
 
     def decisions(self, scores: np.ndarray) -> np.ndarray:
-        """From scores of lanes (or sums of their votes), one column each, to those of classes, one
-        column each; of two classes that are told apart by one score, a column alone."""
+        """From scores of lanes, one column each, to those of classes, one column each; of two
+        classes that are told apart by one score, a column alone."""
         return scores
+
+    def vote_decisions(self, sums: np.ndarray) -> np.ndarray:
+        """The same from sums of votes, one column for each lane, as ``vote`` of the core adds them.
+
+        By default as from scores, which is right if ``decisions`` are linear.
+        """
+        return self.decisions(sums)
 
     @abstractmethod
     def class_votes(self, sums: np.ndarray, most: float) -> np.ndarray:
@@ -98,5 +105,13 @@ def require_line_per_class(group: str, what: str) -> None:
 
 def decided(group: str, scores: np.ndarray) -> np.ndarray:
     """Scores as ``decision_function`` gives them, from those of lanes, one column each."""
-    outputs = GROUPS[group].decisions(scores)
-    return outputs.ravel() if outputs.shape[1] == 1 else outputs
+    return in_shape(GROUPS[group].decisions(scores))
+
+
+def decided_by_votes(group: str, sums: np.ndarray) -> np.ndarray:
+    """The same from the sums of the votes of lanes."""
+    return in_shape(GROUPS[group].vote_decisions(sums))
+
+
+def in_shape(decisions: np.ndarray) -> np.ndarray:
+    return decisions.ravel() if decisions.shape[1] == 1 else decisions

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt.training.groups import decided
+from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.kernel import Kernel, squared_norms
 from rosenblatt.training.kernel_products import Tiles
 from rosenblatt.training.plain_rows import from_plain, plain
@@ -72,7 +72,7 @@ class KernelModel:
         """Scores as ``decision_function`` gives them."""
         parts = [self._lanes(part, hypothesis, threads) for part in self._products(X, threads)]
         lanes = np.concatenate(parts) if parts else np.zeros((0, len(self.dual[hypothesis])))
-        return decided(self.group, lanes)
+        return (decided_by_votes if hypothesis == "voted" else decided)(self.group, lanes)
 
     def _lanes(self, products: np.ndarray, hypothesis: str, threads: int) -> np.ndarray:
         """One column per lane, from the products of support rows (lines) and points (columns)."""
