@@ -22,6 +22,7 @@ class Pairs(Group):
     core = _core.Single
     two_classes = True
     apart = True
+    sides = True
 
     def size(self, lanes):
         return 1
@@ -48,9 +49,10 @@ class Trios(Pairs):
 
 
 class Closed(Pairs):
-    """Pairs, but all classes have to be named at once."""
+    """Pairs, but all classes have to be named at once, and no side is told from the other."""
 
     apart = False
+    sides = False
 
 
 class Majority(Pairs):
@@ -144,6 +146,16 @@ def test_a_vote_counts_what_each_hypothesis_decides(name, n_classes):
     ]  # fmt: skip
     decided = model.decision_function(X)
     assert_allclose(decided.reshape(len(X), -1), np.concatenate(found, axis=1), rtol=1e-12)
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_groups_with_sides_have_a_margin_for_either(n_classes):
+    X, y = table(n_classes)
+    pair, single = (model.fit(X, y) for model in both(margin=(0.1, 2.0)))
+    assert_allclose(pair.decision_function(X), single.decision_function(X), rtol=1e-12)
+    closed, _ = both(made="closed", margin=(0.1, 2.0))
+    with pytest.raises(ValueError, match="multi_class='closed' compares"):
+        closed.fit(X, y)
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])

@@ -45,7 +45,8 @@ struct Ballots {
 
 /// - `margin`: asked of every row, so it must be cheap.
 /// - `steps`: how a step of length 1 moves the lanes, asked only of examples below the threshold;
-///   writes at most one step a lane and tells how many.
+///   writes at most one step a lane and tells how many. It is not told the threshold: that may be
+///   any bound, infinity too, and a tighter one must not change what is learned.
 /// - `vote`, of groups of several lanes: adds the votes of a hypothesis that survived `run` (voted
 ///   perceptrons). A lane alone votes by the sign of its score.
 /// - `outputs`: what the scores of a group decide; writes one number for each class it judges (one

@@ -78,7 +78,8 @@ class Classifier(ClassifierMixin, BaseEstimator):
         Returns
         -------
         scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
-            ``X @ coef_.T + intercept_``; signed vote sums if ``hypothesis="voted"``.
+            ``X @ coef_.T + intercept_``, if ``coef_`` has a line for each class (of two: for the
+            second); signed vote sums if ``hypothesis="voted"``.
         """
         return self._scores(self._read_to_predict(X))
 

@@ -67,14 +67,15 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         of ``partial_fit``.
     n_updates_ : int
         Number of updates, of all hyperplanes together.
-    mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_classes)
+    mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_groups)
         Number of updates made on each training row. With ``order="content"`` every visit counts,
-        and equal rows share their count. After ``partial_fit``: of the rows of the last batch.
-    history_ : dict of ndarrays of shape (n_iter,) or (n_iter, n_classes)
+        and equal rows share their count. Hyperplanes that are learned together are one group: with
+        "ovr" each is one of its own. After ``partial_fit``: of the rows of the last batch.
+    history_ : dict of ndarrays of shape (n_iter,) or (n_iter, n_groups)
         "updates" and "mistakes" (rows on the wrong side when visited) of each pass, with a column
-        per class if more than two classes are trained separately. A class that can learn nothing
-        more before the others are done repeats the mistakes of its last pass. A class that appears
-        late in a stream has a number for every batch: until then all rows were negative for it.
+        per group if there are several. A group that can learn nothing more before the others are
+        done repeats the mistakes of its last pass. A class that appears late in a stream has a
+        number for every batch: until then all rows were negative for it.
     stop_reason_ : str
         "separated" (every row is strictly on its right side), "no_update", "max_iter",
         "no_improvement", "time_limit" or "callback".
@@ -333,7 +334,16 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
 
 class BasePerceptron(OnlineClassifier, LinearClassifier):
-    """Hyperplanes; a learner adds its parameters and ``_rule``."""
+    """Hyperplanes; a learner adds its parameters and ``_rule``.
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (n_hyperplanes, n_features)
+        Weights. ``multi_class="ovr"`` and "joint" have one hyperplane for two classes, with the
+        second class on its positive side, and one per class for more.
+    intercept_ : ndarray of shape (n_hyperplanes,)
+        Intercepts.
+    """
 
     def _scores(self, X: Any) -> np.ndarray:
         if self._votes is not None:

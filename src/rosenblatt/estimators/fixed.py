@@ -87,9 +87,9 @@ class VotedPerceptron(Perceptron):
 
     Attributes
     ----------
-    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+    coef_ : ndarray of shape (n_hyperplanes, n_features)
         Weights of the last hypothesis: the vote is no single hyperplane.
-    intercept_ : ndarray of shape (1,) or (n_classes,)
+    intercept_ : ndarray of shape (n_hyperplanes,)
         Intercepts of the last hypothesis.
 
     References

@@ -90,9 +90,9 @@ class KernelPerceptron(OnlineClassifier):
         of earlier ones.
     support_vectors_ : {ndarray, sparse array} of shape (n_support, n_features)
         The support rows (not with a precomputed kernel).
-    dual_coef_ : ndarray of shape (1, n_support) or (n_classes, n_support)
+    dual_coef_ : ndarray of shape (n_hyperplanes, n_support)
         Their coefficients in the hypothesis that predicts; of a vote, those of the last hypothesis.
-    intercept_ : ndarray of shape (1,) or (n_classes,)
+    intercept_ : ndarray of shape (n_hyperplanes,)
         Intercepts.
 
     Notes

@@ -12,6 +12,7 @@ from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.survivors import refuse_survivors
+from rosenblatt.training.groups import GROUPS
 
 
 @documented
@@ -159,10 +160,11 @@ class Perceptron(BasePerceptron):
                 f"margin={self.margin!r} is neither a number nor a pair of numbers from 0 up; give "
                 "one margin, or that of the first and that of the second class."
             )
-        if self.multi_class == "joint":
+        if not GROUPS[self.multi_class].sides:
             raise ValueError(
                 f"margin={self.margin!r} has a margin for either side of a hyperplane, but "
-                "multi_class='joint' compares classes with each other; choose multi_class='ovr'."
+                f"multi_class={self.multi_class!r} compares classes with each other; choose "
+                "multi_class='ovr'."
             )
 
     def _margins(self) -> list[float]:

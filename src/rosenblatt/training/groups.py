@@ -19,6 +19,10 @@ class Group(ABC):
     apart: bool = False
     """Whether a class is learned without a look at the others, so that it may appear late."""
 
+    sides: bool = False
+    """Whether a row is on the side of a group's class or on the other one, as the core's margin
+    says (``y``), so that either side may have a margin of its own."""
+
     @abstractmethod
     def size(self, lanes: int) -> int:
         """How many of a model's lanes form a group of the core."""
@@ -61,6 +65,7 @@ class OneAgainstRest(Group):
 
     core = _core.Single
     apart = True
+    sides = True
 
     def size(self, lanes: int) -> int:
         return 1
