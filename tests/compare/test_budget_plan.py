@@ -74,6 +74,16 @@ def test_faster_than_linear_growth_is_extrapolated():
     assert times.rows_within(64.0, 10**6) == pytest.approx(16_000, abs=1)
 
 
+def test_prediction_that_slows_down_with_the_rows_counts_too():
+    measured = timings(a=0.001, b=0.001)
+    keeps = measured.learners["b"]
+    keeps.predict_row_before, keeps.predict_row = 0.0005, 0.001  # 10 s for 900 rows after 9000
+    plan = make_plan(measured, 10_000, 10, seconds=20, n_levels=1)
+    assert plan.subsample("a") is None
+    assert plan.folds * plan.split_seconds <= 20
+    assert plan.subsample("b") < 2000
+
+
 def test_no_rows_are_coded_for_the_majority_alone():
     plan = make_plan(timings(majority=0.0001, slow=10.0), 9000, 10, seconds=30, n_levels=1)
     assert plan.rows["majority"] == plan.rows["slow"] < plan.n_train

@@ -9,6 +9,7 @@ import scipy.sparse as sp
 from rosenblatt.compare import Learner
 from rosenblatt.compare.classification_task import make_task
 from rosenblatt.compare.fit_times import FitTimes, time_learners
+from rosenblatt.compare.single_fit import FitResult
 from rosenblatt.compare.splits import make_splits
 from rosenblatt.tables import Table
 
@@ -84,6 +85,26 @@ def test_time_that_grows_faster_than_the_rows_is_extrapolated_by_its_power():
     times = FitTimes(rows=[100, 400], seconds=[1.0, 8.0])
     assert times.fit(1600) == pytest.approx(64.0)
     assert times.rows_within(64.0, 10**6) == pytest.approx(1600, abs=1)
+
+
+def test_prediction_that_slows_down_with_the_rows_is_extrapolated():
+    times = FitTimes([100, 400], [1.0, 2.0], predict_row=0.002, predict_row_before=0.001)
+    assert times.predict(1600) == pytest.approx(0.004)
+    assert times.predict(400) == 0.002
+
+
+def test_noisy_predictions_neither_speed_up_nor_outgrow_the_rows():
+    faster = FitTimes([100, 400], [1.0, 2.0], predict_row=0.001, predict_row_before=0.002)
+    slower = FitTimes([100, 400], [1.0, 2.0], predict_row=1.0, predict_row_before=0.002)
+    assert (faster.predict(40_000), slower.predict(40_000)) == (0.001, 100.0)
+
+
+def test_the_times_of_predictions_are_kept_from_one_fit_to_the_next():
+    times = FitTimes()
+    times.add(100, FitResult(fit_seconds=1.0, predict_seconds=2.0), n_test=10)
+    assert times.predict(10_000) == 0.2
+    times.add(400, FitResult(fit_seconds=4.0, predict_seconds=4.0), n_test=10)
+    assert times.predict(1600) == pytest.approx(0.8)
 
 
 def test_noisy_timings_do_not_make_rows_free():

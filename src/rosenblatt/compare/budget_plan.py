@@ -54,8 +54,7 @@ class TimeEstimates:
 
     def learner(self, name: str, rows: int, n_test: int) -> float:
         """Expected seconds of one learner on one split."""
-        times = self.timings.learners[name]
-        return self.n_levels * (times.fit(rows) + times.predict_row * n_test)
+        return self.n_levels * self.timings.learners[name].total(rows, n_test)
 
     def split(self, folds: int, rows: dict[str, int]) -> float:
         """Expected seconds of one split, coding included."""
@@ -126,22 +125,19 @@ def fewest_rows(n_train: int) -> int:
 def _equal_times(
     estimates: TimeEstimates, names: list[str], folds: int, per_split: float
 ) -> dict[str, int]:
-    """Rows by learner, such that all have the same time for a fit and a split stays in its time."""
-    n_train = estimates.sizes(folds)[0]
-    least = fewest_rows(n_train)
+    """Rows by learner, such that all take the same time and a split stays in its time."""
     low, high = 0.0, per_split
     for _ in range(40):
         middle = (low + high) / 2
-        fits = estimates.split(folds, _rows(estimates, names, middle, least, n_train)) <= per_split
+        fits = estimates.split(folds, _rows(estimates, names, folds, middle)) <= per_split
         low, high = (middle, high) if fits else (low, middle)
-    return _rows(estimates, names, low, least, n_train)
+    return _rows(estimates, names, folds, low)
 
 
-def _rows(
-    estimates: TimeEstimates, names: list[str], seconds: float, least: int, most: int
-) -> dict[str, int]:
-    times = estimates.timings.learners
-    rows = {name: max(least, times[name].rows_within(seconds, most)) for name in names}
+def _rows(estimates: TimeEstimates, names: list[str], folds: int, seconds: float) -> dict[str, int]:
+    times, (most, n_test) = estimates.timings.learners, estimates.sizes(folds)
+    least = fewest_rows(most)
+    rows = {name: max(least, times[name].rows_within(seconds, most, n_test)) for name in names}
     if MAJORITY in rows and len(rows) > 1:
         # It takes no time, but rows that no other learner uses need not be coded for it.
         rows[MAJORITY] = max(n for name, n in rows.items() if name != MAJORITY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import log
@@ -29,6 +30,7 @@ class FitTimes:
     rows: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     predict_row: float = 0.0
+    predict_row_before: float = 0.0  # after the fit before the last one
     failed: str | None = None
 
     def add(self, n_rows: int, result: FitResult, n_test: int) -> None:
@@ -36,6 +38,7 @@ class FitTimes:
         self.failed = result.failed
         self.rows.append(n_rows)
         self.seconds.append(result.fit_seconds)
+        self.predict_row_before = self.predict_row
         self.predict_row = result.predict_seconds / n_test
 
     def fit(self, n_rows: int) -> float:
@@ -57,14 +60,25 @@ class FitTimes:
         (before_rows, last_rows), (before, last) = self.rows[-2:], self.seconds[-2:]
         return max((last - before) / (last_rows - before_rows), LEAST_FRACTION * last / last_rows)
 
-    def rows_within(self, seconds: float, most: int) -> int:
-        """Return how many rows, ``most`` at the most, can be fitted in ``seconds``."""
-        if self.fit(most) <= seconds:
-            return most
-        if self.power() < 1:
-            more = (seconds - self.seconds[-1]) / self.per_row()
-            return max(int(self.rows[-1] + more), 0)
-        return int(self.rows[-1] * (seconds / self.seconds[-1]) ** (1 / self.power()))
+    def predict(self, n_rows: int) -> float:
+        """Expected seconds of predicting one row after a fit on ``n_rows`` rows.
+
+        A model that keeps rows is slower the more it has learned from, at most in proportion.
+        """
+        if len(self.rows) < 2 or not min(self.predict_row_before, self.predict_row) > 0:
+            return self.predict_row
+        growth = log(self.predict_row / self.predict_row_before)
+        power = growth / log(self.rows[-1] / self.rows[-2])
+        return self.predict_row * (n_rows / self.rows[-1]) ** min(max(power, 0.0), 1.0)
+
+    def total(self, n_rows: int, n_test: int) -> float:
+        """Expected seconds of a fit on ``n_rows`` rows and of predicting ``n_test`` rows."""
+        return self.fit(n_rows) + self.predict(n_rows) * n_test
+
+    def rows_within(self, seconds: float, most: int, n_test: int = 0) -> int:
+        """Return how many rows, ``most`` at the most, can be fitted and tested in ``seconds``."""
+        sizes = range(1, most + 1)
+        return bisect_right(sizes, seconds, key=lambda n_rows: self.total(n_rows, n_test))
 
     def worth_growing(self, n_rows: int, seconds: float) -> bool:
         """Whether a fit on ``n_rows`` rows is likely to end within ``seconds``.
