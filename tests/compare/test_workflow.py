@@ -11,6 +11,7 @@ from sklearn.datasets import load_iris
 from rosenblatt.compare import LEARNERS, Comparison, Learner, classification_task, compare, workflow
 from rosenblatt.compare.learner_list import choose_learners
 from rosenblatt.datasets import make_khardon_wachman
+from rosenblatt.report import render_comparison
 from rosenblatt.tables import Table, TableCoder
 
 FEW = ["averaged", "rcd"]
@@ -109,6 +110,33 @@ def test_weights_of_two_classes_have_length_one(found):
 def test_the_boundary_divides_the_projected_rows_as_the_model_does(found):
     for u, _, code, right in found.projection["points"]:
         assert ((u > 0) == (code == 1)) == right
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_a_kernel_that_is_best_is_kept_and_shown_without_weights(n_classes):
+    X = np.random.default_rng(0).normal(size=(200, 2))
+    rings = np.digitize(np.linalg.norm(X, axis=1), [1.2, 1.8][: n_classes - 1])
+    table = Table.from_arrays("rings", X, rings)
+    found = compare(table, learners=["averaged", "kernel"], folds=3, repeats=1)
+    assert (found.chosen, found.weights) == ("kernel", None)
+    assert len(found.projection["points"]) == 200
+    assert np.mean(found.model.predict(table) != rings) < 0.05
+    page = render_comparison(found.to_dict())
+    assert "kernel perceptron" in page and 'id="weights"' not in page
+
+
+def test_the_kernel_perceptron_is_among_the_default_learners():
+    assert "kernel" in [learner.name for learner in choose_learners()]
+
+
+def test_a_kernel_gets_fewer_rows_than_the_budget_has_no_time_for():
+    X = np.random.default_rng(0).normal(size=(20_000, 30))
+    table = Table.from_arrays("large", X, np.arange(20_000) % 2)
+    begin = time.monotonic()
+    found = compare(table, learners=["averaged", "kernel"], budget=4.0)
+    assert time.monotonic() - begin < 12  # one fit to all of these rows takes longer
+    assert found.entry("kernel").subsample < 13_000
+    assert found.entry("averaged").subsample is None
 
 
 def test_many_classes_have_weights_by_class():

@@ -15,6 +15,7 @@ from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCD
 from rosenblatt.estimators import (
     AveragedPerceptron,
     GradientPerceptron,
+    KernelPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
@@ -88,6 +89,7 @@ LEARNERS: tuple[Learner, ...] = (
         one_plane=False,
         rounds="n_estimators",
     ),
+    Learner("kernel", "kernel perceptron", _seeded(KernelPerceptron), one_plane=False),
     Learner("logistic", "logistic regression", _seeded(LogisticRegression, max_iter=1000), False),
     Learner("svm", "linear SVM", _seeded(LinearSVC), False),
     Learner("voted", "voted perceptron", _seeded(VotedPerceptron), True, False, False),
