@@ -68,6 +68,7 @@ FUNCTIONS = {
         "large:search_part",
         "optimising:optimise_artificial",
         "optimising:optimise_real",
+        "polynomial:kernel_part",
         "searching:search_artificial",
         "searching:search_real",
         "svm:svm_by_parameter",
