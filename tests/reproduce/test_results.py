@@ -57,6 +57,12 @@ def test_the_small_sets_of_khardon_and_wachman_are_reproduced_in_most_numbers():
     assert (share >= 0.88, count) == (True, 144)
 
 
+def test_the_digits_of_table_3_are_reproduced_wherever_there_is_a_margin():
+    lines = [x for x in read(RESULTS / "kw" / "table3-large.csv") if x["search"].startswith("tau")]
+    assert len(lines) == 15
+    assert max(abs(float(line["difference"])) for line in lines) <= 1.2
+
+
 # The key of a task, under which a store keeps its rows, depends on the name of its function: a
 # function that is moved or renamed would be run again.
 FUNCTIONS = {
