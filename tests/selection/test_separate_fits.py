@@ -11,18 +11,26 @@ from sklearn.preprocessing import StandardScaler
 
 from rosenblatt.selection import LaneSearchCV, PermutedFolds
 from rosenblatt.selection import evaluation as evaluation_module
+from rosenblatt.training.groups import GROUPS
 
 GRID = {"margin": [0.0, 0.25], "hypothesis": HYPOTHESES}
 
 
 @pytest.mark.parametrize(
     "params",
-    [{"early_stopping": True}, {"multi_class": "joint"}, {"time_limit": 1e6}],
+    [{"early_stopping": True}, {"time_limit": 1e6}],
     ids=lambda params: next(iter(params)),
 )
 def test_settings_that_need_separate_sessions(params):
     X, y = table(3)
     assert_same(*both(learner(**params), GRID, X, y))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize("multi_class", GROUPS)
+def test_groups_share_sessions_or_not(multi_class, n_classes):
+    X, y = table(n_classes)
+    assert_same(*both(learner(multi_class=multi_class), GRID, X, y))
 
 
 def test_a_learner_that_prints_its_passes(capsys):

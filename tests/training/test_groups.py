@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
+from searches import assert_same
+from searches import both as search_both
 
 from rosenblatt import BaggedPerceptron, KernelPerceptron, Perceptron, _core
 from rosenblatt._sklearn import StrOptions
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.voted_formula import walk
+from rosenblatt.selection import evaluation
 from rosenblatt.training.groups import GROUPS, Group
 from rosenblatt.training.session import Frame
 from rosenblatt.training.stream import Stream
@@ -156,6 +159,15 @@ def test_groups_with_sides_have_a_margin_for_either(n_classes):
     closed, _ = both(made="closed", margin=(0.1, 2.0))
     with pytest.raises(ValueError, match="multi_class='closed' compares"):
         closed.fit(X, y)
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+def test_a_search_in_lanes_finds_what_separate_fits_find(n_classes, monkeypatch):
+    monkeypatch.setattr(evaluation, "LANES_AT_ONCE", 9)
+    X, y = table(n_classes)
+    pair, _ = both(max_iter=3)
+    grid = {"margin": [0.0, 0.1, 0.2, 0.4, 0.8], "hypothesis": ["averaged", "voted"]}
+    assert_same(*search_both(pair, grid, X, y))
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])

@@ -25,7 +25,7 @@ def voted(votes: Votes, classes: np.ndarray) -> SignVotes | ClassVotes:
         The latter if the classes were trained together.
     """
     refuse_long_lists(votes)
-    if votes.group == "joint":
+    if len(votes.lists) < len(votes.start):
         lines, runs = walk(votes, votes.lists[0])
         return ClassVotes(classes, lines.reshape(-1, lines.shape[2]), runs)
     lanes = [walk(lane(votes, k), votes.lists[k]) for k in range(len(votes.start))]

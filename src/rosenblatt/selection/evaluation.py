@@ -64,8 +64,8 @@ class Evaluation:
 
     def _evaluate(self, params: list[Params]) -> list[dict]:
         settings = [self._setting(p) for p in params]
-        most = max(1, LANES_AT_ONCE // lanes_per_setting(self.data.y))
-        together, separate = batches(settings, most)
+        n_classes = len(np.unique(self.data.y))
+        together, separate = batches(settings, n_classes, LANES_AT_ONCE)
         self._announce(params, together, separate)
         folds = range(len(self.folds))
         # Seeds are drawn here, so that threads do not race for them.
@@ -174,8 +174,3 @@ def in_order(found: list[list[tuple[int, int, dict]]], n_candidates: int, n_fold
     for number, fold, result in (item for items in found for item in items):
         out[number * n_folds + fold] = result
     return out
-
-
-def lanes_per_setting(y: np.ndarray) -> int:
-    n_classes = len(np.unique(y))
-    return 1 if n_classes == 2 else n_classes

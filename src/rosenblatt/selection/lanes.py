@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import clone
 
+from rosenblatt.training.groups import lanes_of
 from rosenblatt.training.labels import taken, weigh
 from rosenblatt.training.observers import train as run_passes
 from rosenblatt.training.rows import SAFE_EXPONENT, Rows, open_rows, warn_if_uneven
@@ -92,8 +93,8 @@ def training_data(data: SearchData, train: np.ndarray, setting: Any) -> Data:
     y, weights = data.y[train], taken(data.weights, train)
     rounded = setting.order == "content"
     classes, codes, weights = weigh(y, weights, setting.class_weight, rounded=rounded)
-    if len(classes) > 2 and setting.multi_class == "joint":
-        raise SeparateFitsError("a lane is one hyperplane, joint training learns all together")
+    if lanes_of(setting.multi_class, len(classes))[1] > 1:
+        raise SeparateFitsError("groups of several lanes are no faster together")
     codes, weights = (scatter(values, train, len(data.y)) for values in (codes, weights))
     return Data(data.rows, codes, classes, weights, train)
 

@@ -178,8 +178,9 @@ class LaneSearchCV(LaneSearch, GridSearchCV):
     X is not copied for the folds, except for voted hypotheses if the splitter shuffles the training
     rows, and for splitters that repeat rows.
 
-    Candidates with ``early_stopping``, ``time_limit`` or ``verbose``, joint training of three or
-    more classes, and searches with callbacks are fitted separately, with the same results.
+    Candidates with ``early_stopping``, ``time_limit`` or ``verbose``, hyperplanes that are learned
+    together (joint training of three or more classes), and searches with callbacks are fitted
+    separately, with the same results.
     X, y and the weights are checked once, before the first fold: data that no candidate could learn
     from is an error at once, whatever ``error_score`` is.
 

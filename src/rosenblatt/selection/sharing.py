@@ -5,6 +5,7 @@ from typing import Any
 import joblib
 
 from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.training.groups import lanes_of
 
 # Of the parameters common to all learners, all but these concern the whole session; parameters that
 # a learner adds belong to its rule, and so to the lane.
@@ -35,17 +36,23 @@ def may_share(estimator: Any) -> bool:
     )
 
 
-def batches(estimators: list[Any], most: int) -> tuple[list[Lanes], list[int]]:
+def batches(estimators: list[Any], n_classes: int, most: int) -> tuple[list[Lanes], list[int]]:
     """The settings by session, each with at most ``most`` lanes; and those fitted separately."""
-    sessions: dict[str, dict[str, list[int]]] = {}
+    sessions: dict[tuple[str, int], dict[str, list[int]]] = {}
     separate = []
     for number, estimator in enumerate(estimators):
         if may_share(estimator):
             session_key, lane_key = keys(estimator)
-            sessions.setdefault(session_key, {}).setdefault(lane_key, []).append(number)
+            width = lanes_of(estimator.multi_class, n_classes)[0]
+            lanes = sessions.setdefault((session_key, width), {})
+            lanes.setdefault(lane_key, []).append(number)
         else:
             separate.append(number)
-    together = [batch for lanes in sessions.values() for batch in cut(list(lanes.values()), most)]
+    together = [
+        batch
+        for (_, width), lanes in sessions.items()
+        for batch in cut(list(lanes.values()), max(1, most // width))
+    ]
     return together, separate
 
 

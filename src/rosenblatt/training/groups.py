@@ -100,6 +100,13 @@ def group_name(multi_class: str, n_classes: int) -> str:
     return multi_class if n_classes > 2 or GROUPS[multi_class].two_classes else "ovr"
 
 
+def lanes_of(multi_class: str, n_classes: int) -> tuple[int, int]:
+    """How many lanes a model has, and how many of them form a group."""
+    group = GROUPS[group_name(multi_class, n_classes)]
+    lanes = len(group.positives(n_classes))
+    return lanes, group.size(lanes)
+
+
 def require_line_per_class(group: str, what: str) -> None:
     if not GROUPS[group].line_per_class:
         raise ValueError(
