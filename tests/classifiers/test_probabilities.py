@@ -27,18 +27,19 @@ from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import for_prediction, vote_shares
 from rosenblatt.classifiers.sigmoid import Held, LogLoss, fit_sigmoid, probabilities_of, targets
+from rosenblatt.training.groups import GROUPS
 
 SMALL = {"probability": "sigmoid", "random_state": 0, "max_iter": 3}
 CALIBRATED = [
-    Perceptron(**SMALL), Perceptron(**SMALL, hypothesis="last"), PocketPerceptron(**SMALL),
-    Perceptron(**SMALL, multi_class="joint"), VotedPerceptron(**SMALL),
+    Perceptron(**SMALL, hypothesis="last"), PocketPerceptron(**SMALL),
+    *(Perceptron(**SMALL, multi_class=name) for name in GROUPS), VotedPerceptron(**SMALL),
     Perceptron(**SMALL, class_weight="balanced"), RCDPerceptron(**SMALL),
     BaggedRCDPerceptron(**SMALL, n_restarts=2),
     BaggedPerceptron(n_estimators=2, probability="sigmoid", random_state=0),
 ]  # fmt: skip
 VOTING = [
-    VotedPerceptron(max_iter=3, random_state=0), Perceptron(hypothesis="voted", random_state=0),
-    VotedPerceptron(max_iter=3, multi_class="joint", random_state=0),
+    Perceptron(hypothesis="voted", random_state=0),
+    *(VotedPerceptron(max_iter=3, multi_class=name, random_state=0) for name in GROUPS),
     AdaBoostPerceptron(n_estimators=4, random_state=0),
     AdaBoostPerceptron(Perceptron(max_iter=1), n_estimators=4, random_state=0),
 ]  # fmt: skip

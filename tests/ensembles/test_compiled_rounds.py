@@ -23,6 +23,7 @@ from rosenblatt import (
     _core,
 )
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
+from rosenblatt.training.groups import GROUPS
 
 ORDERS = ("content", "shuffled", "cyclic", "random")
 HYPOTHESES = ("last", "longest", "pocket", "averaged")
@@ -37,7 +38,7 @@ PAIRS = [
         {"margin": 0.2, "lam": 0.1, "alpha_bound": 3}, {"intercept_scaling": 1.0},
         {"intercept_scaling": "norm"},
         {"fit_intercept": False}, {"order": "random", "weighting": "resample"}, {"eta0": 0.1},
-        {"multi_class": "joint"},
+        *({"multi_class": name} for name in GROUPS),
     )),
     *((kind, {"max_iter": 5, **more}) for kind, more in (
         (GradientPerceptron, {}), (GradientPerceptron, {"loss": "modified_least_squares"}),

@@ -24,6 +24,7 @@ from rosenblatt import (
     Perceptron,
 )
 from rosenblatt.selection import LaneSearchCV
+from rosenblatt.training.groups import GROUPS
 
 HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 RULES = [
@@ -48,7 +49,7 @@ def digits():
 
 
 @pytest.mark.parametrize("hypothesis", HYPOTHESES)
-@pytest.mark.parametrize("multi_class", ["ovr", "joint"])
+@pytest.mark.parametrize("multi_class", GROUPS)
 @pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
 def test_linear_kernel_makes_the_updates_of_the_primal(hypothesis, multi_class, order):
     X, y = digits()

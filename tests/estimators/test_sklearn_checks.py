@@ -14,6 +14,7 @@ from sklearn.utils.estimator_checks import check_estimator
 
 from rosenblatt import Perceptron, RCDPerceptron
 from rosenblatt.estimators import expected_failed_checks
+from rosenblatt.training.groups import GROUPS
 
 BY_SEED = "check_class_weight_classifiers"
 BY_WEIGHT = {
@@ -70,7 +71,8 @@ def test_every_variant_of_descent_passes_every_check_but_the_one_that_hangs_on_t
 
 
 @pytest.mark.parametrize("settings", [
-    {"hypothesis": "last"}, {"hypothesis": "longest"}, {"multi_class": "joint"},
+    {"hypothesis": "last"}, {"hypothesis": "longest"},
+    *({"multi_class": name} for name in GROUPS),
     {"init": "fisher"}, {"margin": 0.5, "lam": 0.1, "alpha_bound": 3, "init": "threshold"},
     {"intercept_scaling": 1.0}, {"class_weight": "balanced"}, {"n_jobs": 2},
     {"early_stopping": True},

@@ -14,6 +14,7 @@ from children import ctrl_c, in_child, seconds_to_stop
 from long_fits import FOREVER, SOON, endless, hopeless, while_another_fit_runs
 
 from rosenblatt import Perceptron, _core
+from rosenblatt.training.groups import GROUPS
 
 
 def assert_stops_soon(learn, after=0.3):
@@ -32,8 +33,8 @@ def test_ctrl_c_stops_a_fit_within_a_second(kind, hypothesis):
 
 
 @pytest.mark.parametrize("settings", [
-    {"order": "random"}, {"order": "cyclic"}, {"multi_class": "joint"},
-    {"time_limit": 30.0},
+    {"order": "random"}, {"order": "cyclic"}, {"time_limit": 30.0},
+    *({"multi_class": name} for name in GROUPS),
     {"early_stopping": True, "n_iter_no_change": FOREVER}, {"warm_start": True},
 ], ids=lambda settings: next(iter(settings)))  # fmt: skip
 def test_ctrl_c_stops_every_kind_of_fit_within_a_second(settings):

@@ -1,5 +1,7 @@
 """What a stream counts equals what fit counts over the same rows."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from sklearn.datasets import load_iris
@@ -59,7 +61,7 @@ def test_a_batch_of_one_row_has_mistakes_of_one_row(n_classes):
     assert model.mistakes_.shape == ((1,) if n_classes == 2 else (1, 3))
 
 
-@pytest.mark.parametrize(("before", "after"), [("ovr", "joint"), ("joint", "ovr")])
+@pytest.mark.parametrize(("before", "after"), list(permutations(GROUPS, 2)))
 def test_classes_trained_apart_are_not_trained_together_later(before, after):
     X, y = signs(n_classes=3)
     model = Perceptron(multi_class=before).fit(X, y).set_params(multi_class=after)
