@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from commands import error_line, run, write_trees
 from numpy.testing import assert_allclose, assert_array_equal
 from searches import assert_same
 from searches import both as search_both
@@ -259,6 +260,22 @@ def test_what_needs_a_hyperplane_for_each_class_refuses_others():
         BaggedPerceptron(pair, n_estimators=2).fit(X, y)
     with pytest.raises(ValueError, match=r"several hyperplanes for a class.*'ovr'"):
         formula_of(pair.fit(X, y), 4)
+
+
+def test_a_model_without_a_hyperplane_for_each_class_can_be_inspected(tmp_path, monkeypatch):
+    pytest.importorskip("skops")
+    allowed = Paired._parameter_constraints["multi_class"]
+    monkeypatch.setitem(Perceptron._parameter_constraints, "multi_class", allowed)
+    trees, model = write_trees(tmp_path / "trees.csv"), tmp_path / "model"
+    chosen = ("--learner", "perceptron", "--param", "multi_class=pairs")
+    assert run("fit", trees, "--target", "kind", *chosen, "--out", model).exit_code == 0
+    shown = run("inspect", model)
+    assert shown.exit_code == 0
+    assert "multi_class=pairs" in shown.stdout and "rows: 60" in shown.stdout
+    assert "several hyperplanes for a class, which no export can write" in shown.stdout
+    assert "no export can write" in error_line(
+        run("export", model, "--to", "json", "--out", tmp_path / "out")
+    )
 
 
 def test_a_warm_start_needs_the_same_hyperplanes():

@@ -32,10 +32,10 @@ def inspect(model_or_data: str, target: str | None, model: str | None, top: int)
     """Describe a saved model or a table.
 
     For a model: classes, learner, parameters, how it was fitted, and its weights by feature, the
-    largest first; of a kernel perceptron its kernel and the number of support rows. For a table:
-    rows, classes, the error of always guessing the largest class, and each column with its kind,
-    missing cells, values and range; with --model also how far the rows of each class are from the
-    decision boundary.
+    largest first, or why there are none to list; of a kernel perceptron its kernel and the number
+    of support rows. For a table: rows, classes, the error of always guessing the largest class, and
+    each column with its kind, missing cells, values and range; with --model also how far the rows
+    of each class are from the decision boundary.
 
     \b
     Examples:
@@ -70,7 +70,11 @@ def show_model(console: Console, model: Model, top: int) -> None:
 
 
 def show_planes(console: Console, model: Model, top: int) -> None:
-    weights = weights_of(model)
+    try:
+        weights = weights_of(model)
+    except ValueError as reason:  # what the model is made of cannot be listed, nor exported
+        print_line(console, f"\nno weights to list: {reason}")
+        return
     print_line(console, f"\n{weights.unit}, largest first:")
     show_weights(console, weights, top)
     if weights.intercepts is not None:
