@@ -9,6 +9,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rosenblatt.training.labels import check_weights, count_classes, weigh
+from rosenblatt.training.row_matrix import RowMatrix
 from rosenblatt.training.rows import open_rows, require_readable
 from rosenblatt.training.session import Data, seed_of, threads_of
 
@@ -51,14 +52,21 @@ class Classifier(ClassifierMixin, BaseEstimator):
 
     def _read(self, X: Any, y: Any, sample_weight: Any, *, reset: bool) -> Any:
         """Validated X, labels and weights; rows of weight 0 are left out of the labels later."""
-        X, y = validate_data(self, X, y, reset=reset, **READING)
+        X, y = self._validated(X, y=y, reset=reset)
         return X, y, check_weights(sample_weight, X.shape[0])
 
     def _read_to_predict(self, X: Any) -> Any:
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, **READING)
+        X = self._validated(X, reset=False)
         require_readable(X)
         return X
+
+    def _validated(self, X: Any, **more: Any) -> Any:
+        """What scikit-learn makes of X and y; rows of a kind of our own stay as they are."""
+        if not isinstance(X, RowMatrix):
+            return validate_data(self, X, **READING, **more)
+        checked = validate_data(self, X.stand_in(), **READING, **more)
+        return (X, checked[1]) if isinstance(checked, tuple) else X
 
     def _scores(self, X: Any) -> np.ndarray:
         raise NotImplementedError

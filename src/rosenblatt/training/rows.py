@@ -9,6 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
+from rosenblatt.training.row_matrix import RowMatrix
 
 # Squares and their sums stay far from overflow and underflow between these powers of two.
 SAFE_EXPONENT = {np.dtype(np.float32): 40, np.dtype(np.float64): 400}
@@ -67,8 +68,8 @@ def require_readable(X: Any) -> None:
     A score is a product with the row, whatever its size, so nothing is scaled, refused for being
     huge or tiny, or copied (but for indices of two types).
     """
-    if sp.issparse(X):
-        inspected(sparse_parts_alike(X))
+    if sp.issparse(X) or isinstance(X, RowMatrix):
+        inspected(laid_out(X))
         return
     with np.errstate(over="ignore", invalid="ignore"):
         if np.isfinite(X.sum()):  # one number, any layout
@@ -92,6 +93,8 @@ def scale_for(largest: float, dtype: np.dtype) -> float:
 
 def laid_out(X: Any) -> Any:
     """X as the core can read it, without a copy where that is possible."""
+    if isinstance(X, RowMatrix):
+        return X
     return sparse_parts_alike(X) if sp.issparse(X) else rows_side_by_side(X)
 
 
@@ -131,6 +134,8 @@ def inspected(X: Any) -> Any:
 
 
 def table_of(X: Any) -> Any:
+    if isinstance(X, RowMatrix):
+        return X.table()
     if sp.issparse(X):
         return _core.csr(X.data, X.indices, X.indptr, X.shape[1])
     return _core.dense(X)
