@@ -26,6 +26,7 @@ from rosenblatt import (
     BaggedRCDPerceptron,
     Ballseptron,
     GradientPerceptron,
+    KernelPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
@@ -68,7 +69,7 @@ LEARNERS = [
     *(kind(max_iter=5, random_state=0) for kind in (
         AveragedPerceptron, VotedPerceptron, PocketPerceptron, GradientPerceptron,
         PassiveAggressiveClassifier, ROMMA, ALMA, NORMA, Ballseptron,
-        AROW,
+        AROW, KernelPerceptron,
     )),
     BaggedPerceptron(n_estimators=3, random_state=0),
     BaggedRCDPerceptron(n_restarts=3, random_state=0),
