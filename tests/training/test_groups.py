@@ -13,7 +13,7 @@ from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.voted_formula import walk
 from rosenblatt.selection import evaluation
 from rosenblatt.training.groups import GROUPS, Group
-from rosenblatt.training.session import Frame
+from rosenblatt.training.session import OTHER, Frame
 from rosenblatt.training.stream import Stream
 
 
@@ -244,6 +244,18 @@ def test_a_late_class_takes_over_the_groups_of_one_that_was_never_met():
     assert stream.visible() == [3, 4, 5]
     assert stream.shown(stream.history["updates"]).tolist() == [6]
     assert wider.shown(wider.history["updates"]).tolist() == [[7, 5, 6]]
+
+
+@pytest.mark.parametrize("name", [name for name, group in GROUPS.items() if group.apart])
+def test_classes_learned_apart_have_the_same_lanes_in_a_stream_and_in_a_fit(name):
+    group, one = GROUPS[name], len(GROUPS[name].lanes_for([7]))
+    for n_classes in (2, 3, 5):
+        fitted = group.positives(n_classes)
+        streamed = group.lanes_for([*range(n_classes), OTHER])
+        assert [code for code in streamed if code in fitted] == fitted
+        assert len(streamed) == one * (n_classes + 1)
+        assert group.size(len(fitted)) == group.size(len(streamed)) == group.size(one)
+        assert one % group.size(one) == 0
 
 
 def test_classes_that_are_not_learned_apart_may_not_appear_late():
