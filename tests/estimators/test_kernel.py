@@ -1,14 +1,13 @@
 """KernelPerceptron against the primal learners, and against loops written out."""
 
-import os
-import signal
 import subprocess
 import sys
-import threading
 
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from children import in_child, seconds_to_stop
+from long_fits import FOREVER, SOON, hopeless
 from sklearn.datasets import load_digits, make_moons
 from sklearn.model_selection import GridSearchCV
 
@@ -400,17 +399,17 @@ def test_a_search_fits_kernels_one_by_one():
 
 @pytest.mark.parametrize("budget", [None, 50])
 def test_ctrl_c_ends_a_long_fit_and_keeps_the_model(budget):
-    X = np.random.default_rng(0).normal(size=(6000, 20))
-    y = X[:, 0] * X[:, 1] > 0
-    model = KernelPerceptron(budget=budget, max_iter=1).fit(X[:100], y[:100])
-    before = model.decision_function(X[:50])
-    model.set_params(max_iter=10**6)
-    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        model.fit(X, y)
-    timer.join()
-    assert np.array_equal(model.decision_function(X[:50]), before)
+    X, y = hopeless()
+
+    def interrupted():
+        model = KernelPerceptron(budget=budget, max_iter=1).fit(X[:100], y[:100])
+        before = model.decision_function(X[:50])
+        model.set_params(max_iter=FOREVER)
+        seconds = seconds_to_stop(lambda: model.fit(X, y))
+        return seconds, np.array_equal(model.decision_function(X[:50]), before)
+
+    seconds, kept = in_child(interrupted)
+    assert kept and seconds < SOON
 
 
 def test_memory_grows_with_the_support_rows_alone():
