@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.lab import Task, group
-from rosenblatt.reproduce.kw import polynomial_table
 from rosenblatt.reproduce.kw.folds import FOLDS
 from rosenblatt.reproduce.kw.large import TEST
 from rosenblatt.reproduce.kw.optimising import chosen
@@ -62,25 +61,17 @@ def over_folds(rows: ResultRows) -> ResultRows:
 
 
 def tasks(splits: int | None, quick: bool) -> list[Task]:
-    """Adult in every permutation, USPS and MNIST in one; inner folds and the test rows; kernels."""
-    linear = [
+    """Adult in every permutation, USPS and MNIST in one; inner folds and the test rows."""
+    return [
         Task(f"{LARGE}:search_part", {"dataset": name, "permutation": run, "part": part, **passes})
         for name, passes in OPTIMISED.items()
         for run in (permutations(splits, quick) if name == "adult" else range(1))
         for part in range(TEST + 1)
         if not quick
     ]
-    return linear + polynomial_table.tasks(splits, quick)
 
 
 def table(rows: ResultRows) -> list[Line]:
-    """The cells of Table 7."""
-    with_kernel = [row for row in rows if "degree" in row]
-    linear = [row for row in rows if "degree" not in row]
-    return linear_lines(linear) + polynomial_table.table(with_kernel)
-
-
-def linear_lines(rows: ResultRows) -> list[Line]:
     """The linear cells of Table 7."""
     runs: dict[tuple[str, str, str], list[float]] = defaultdict(list)
     for (name, _), found in group(rows, ["dataset", "permutation"]).items():

@@ -5,6 +5,7 @@ from rosenblatt.reproduce.kw import (
     dominance_table,
     large_tables,
     optimisation_table,
+    polynomial_table,
     search_tables,
 )
 from rosenblatt.reproduce.paper import PaperTable
@@ -101,22 +102,32 @@ TABLES = (
     ),
     PaperTable(
         number="7",
-        title="Parameter optimisation on large data sets",
+        title="Parameter optimisation on large data sets, linear",
         caption="Accuracy in percent on one test set (Adult: a tenth of its rows, drawn by each "
-        "permutation; USPS and MNIST: their own). Linear USPS and MNIST are one permutation, MNIST "
-        f"with a kernel five, so they have no verdict. {INSIDE}",
+        "permutation; USPS and MNIST: their own, one permutation, so no verdict). "
+        f"{INSIDE}",
         tasks=large_tables.tasks,
         table=large_tables.table,
         notes=(
             "The paper's count of rows (32561) leaves Adult without a test set; it does not say "
             "which rows were tested.",
             "With many classes, the longest survivor is better here than printed.",
-            "The kernel is (1 + <x, z>)^4, of values in [-1, 1] (USPS) and [0, 1] (MNIST); the "
-            "initial threshold, its step and the unit of margins are the mean of K(x, x). Steps "
-            "and passes are those of the linear lines; the paper does not give others.",
-            "On MNIST with a kernel, the margin that the inner folds of the first permutation "
-            "choose is used in all five. After its single pass, the last hypothesis depends on "
-            "the order of the rows, by points.",
+        ),
+    ),
+    PaperTable(
+        number="7-kernel",
+        title="Parameter optimisation on USPS and MNIST, degree 4 kernel",
+        caption="As Table 7, with the kernel (1 + <x, z>)^4, on their own test sets: USPS in 12 "
+        f"permutations, MNIST in 5, so without a verdict. {INSIDE}",
+        tasks=polynomial_table.tasks,
+        table=polynomial_table.table,
+        notes=(
+            "Values are in [-1, 1] (USPS) and [0, 1] (MNIST); the initial threshold, its step and "
+            "the unit of margins are the mean of K(x, x). Steps and passes are those of the "
+            "linear lines; the paper does not give others.",
+            "On MNIST the margin that the inner folds of the first permutation choose is used in "
+            "all five. After its single pass, the last hypothesis depends on the order of the "
+            "rows, by points.",
         ),
     ),
 )
