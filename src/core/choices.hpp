@@ -20,6 +20,7 @@
 #include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
 #include "rules/romma.hpp"
+#include "rules/second_order.hpp"
 
 namespace rosenblatt {
 
@@ -32,8 +33,8 @@ using AnyTable = std::variant<DenseTable<float>, DenseTable<double>, CsrTable<fl
 using AnyKernel = std::variant<KernelTable<float>, KernelTable<double>>;
 
 /// When and how far to move.
-using AnyRule =
-    std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma, Ballseptron, Arow>;
+using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma,
+                             Ballseptron, Arow, SecondOrder>;
 
 /// Which hypothesis is kept.
 using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;

@@ -14,6 +14,7 @@ from rosenblatt.estimators import (
     Perceptron,
     PocketPerceptron,
     RCDPerceptron,
+    SecondOrderPerceptron,
     VotedPerceptron,
 )
 from rosenblatt.training.fisher import fisher_discriminant
@@ -36,6 +37,7 @@ __all__ = [
     "Perceptron",
     "PocketPerceptron",
     "RCDPerceptron",
+    "SecondOrderPerceptron",
     "VotedPerceptron",
     "fisher_discriminant",
 ]

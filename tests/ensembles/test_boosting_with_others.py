@@ -31,6 +31,7 @@ from rosenblatt import (
     Perceptron,
     PocketPerceptron,
     RCDPerceptron,
+    SecondOrderPerceptron,
     VotedPerceptron,
     datasets,
     estimators,
@@ -69,7 +70,7 @@ LEARNERS = [
     *(kind(max_iter=5, random_state=0) for kind in (
         AveragedPerceptron, VotedPerceptron, PocketPerceptron, GradientPerceptron,
         PassiveAggressiveClassifier, ROMMA, ALMA, NORMA, Ballseptron,
-        AROW, KernelPerceptron,
+        AROW, KernelPerceptron, SecondOrderPerceptron,
     )),
     BaggedPerceptron(n_estimators=3, random_state=0),
     BaggedRCDPerceptron(n_restarts=3, random_state=0),

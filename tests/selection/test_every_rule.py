@@ -16,6 +16,7 @@ from rosenblatt import (
     PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
+    SecondOrderPerceptron,
     VotedPerceptron,
     estimators,
 )
@@ -29,6 +30,7 @@ GRIDS = [
     (ALMA, {"alpha": [0.5, 0.9], "hypothesis": ["last", "voted"]}),
     (NORMA, {"nu": [None, 0.2], "lam": [0.1, 0.001], "hypothesis": ["last", "averaged"]}),
     (AROW, {"r": [0.1, 1.0], "hypothesis": ["averaged", "pocket"]}),
+    (SecondOrderPerceptron, {"ridge": [0, 0.1], "hypothesis": ["averaged", "pocket"]}),
     (Ballseptron, {"radius": [0.0, 0.1], "hypothesis": ["longest", "pocket"]}),
     (Perceptron, {"margin": [0.0, (0.1, 1.0)]}),
 ]

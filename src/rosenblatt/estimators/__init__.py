@@ -12,6 +12,7 @@ from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.rcd import RCDPerceptron
 from rosenblatt.estimators.romma import ROMMA
+from rosenblatt.estimators.second_order import SecondOrderPerceptron
 
 __all__ = [
     "ALMA",
@@ -26,6 +27,7 @@ __all__ = [
     "Perceptron",
     "PocketPerceptron",
     "RCDPerceptron",
+    "SecondOrderPerceptron",
     "VotedPerceptron",
     "expected_failed_checks",
 ]

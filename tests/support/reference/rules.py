@@ -186,6 +186,23 @@ class Arow:
         return "update", 1.0, (1 - e.margin) * b, S * x
 
 
+@dataclass
+class SecondOrder:
+    """Mistakes alone; weights that solve ``(ridge + sum of x x') u = sum of y x`` over them."""
+
+    ridge: float = 1.0
+    matrix: Any = None
+
+    def move(self, e: Example) -> Move:
+        if e.margin > 0:
+            return RIGHT
+        x = np.append(e.x, e.constant)
+        A = self.ridge * np.eye(len(x)) if self.matrix is None else self.matrix
+        z = np.linalg.solve(A, x)
+        self.matrix = A + e.weight * np.outer(x, x)
+        return "update", 1.0, (1 - e.margin) / (1 / e.weight + x @ z), z
+
+
 Settings = dict[str, tuple[Callable[..., Rule], list[dict[str, float]]]]
 
 # Rules and the settings to test. On integer data their steps are exact, and so is the comparison.
@@ -228,6 +245,7 @@ INEXACT: Settings = {
         ],
     ),
     "arow": (Arow, [{}, {"r": 0.1}, {"r": 10.0}]),
+    "second_order": (SecondOrder, [{"ridge": 0.37}, {"ridge": 5.3}]),
     "ballseptron": (Ballseptron, [{}, {"radius": 0.5}, {"radius": 3.0}]),
     "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),
     "gradient": (
