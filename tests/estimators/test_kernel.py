@@ -21,6 +21,7 @@ from rosenblatt import (
     KernelPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
+    SecondOrderPerceptron,
 )
 from rosenblatt.selection import LaneSearchCV
 from rosenblatt.training.groups import GROUPS
@@ -339,6 +340,7 @@ def test_to_linear_predicts_the_same():
     ("params", "message"),
     [
         ({"rule": AROW()}, "a kernel knows no features"),
+        ({"rule": SecondOrderPerceptron()}, "a kernel knows no features"),
         ({"rule": ALMA(), "margin": 0.5}, "belongs to the perceptron's rule"),
         ({"rule": ALMA(hypothesis="last", order="cyclic")}, "sets what KernelPerceptron"),
         ({"budget": 5, "hypothesis": "voted"}, "list of all updates"),

@@ -20,6 +20,7 @@ from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
 from rosenblatt.estimators.perceptron import Perceptron
+from rosenblatt.estimators.second_order import SecondOrderPerceptron
 from rosenblatt.training.groups import GROUPS
 from rosenblatt.training.kernel import KERNELS
 from rosenblatt.training.kernel_model import KernelModel
@@ -249,10 +250,10 @@ class KernelPerceptron(OnlineClassifier):
 
     def _check_rule(self) -> None:
         name = type(self.rule).__name__
-        if isinstance(self.rule, AROW):
+        if isinstance(self.rule, AROW | SecondOrderPerceptron):
             raise ValueError(
-                "rule=AROW(...) has a variance for each feature, and a kernel knows no features; "
-                "choose another rule, for example PassiveAggressiveClassifier()."
+                f"rule={name}(...) has a variance for each feature, and a kernel knows no "
+                "features; choose another rule, for example PassiveAggressiveClassifier()."
             )
         self.rule._validate_params()
         set_here = [k for k, default in OWN_RULE.items() if getattr(self, k) != default]
