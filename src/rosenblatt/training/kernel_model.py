@@ -9,7 +9,7 @@ import numpy as np
 
 from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.kernel import Kernel, squared_norms
-from rosenblatt.training.kernel_products import Tiles
+from rosenblatt.training.kernel_products import Tiles, one_thread_each
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.votes import CHUNK_BYTES, TILE, VoteList, voting
 
@@ -70,7 +70,8 @@ class KernelModel:
 
     def decisions(self, X: Any, hypothesis: str, threads: int) -> np.ndarray:
         """Scores as ``decision_function`` gives them."""
-        parts = [self._lanes(part, hypothesis, threads) for part in self._products(X, threads)]
+        with one_thread_each():  # threads of ours make the products
+            parts = [self._lanes(part, hypothesis, threads) for part in self._products(X, threads)]
         lanes = np.concatenate(parts) if parts else np.zeros((0, len(self.dual[hypothesis])))
         return (decided_by_votes if hypothesis == "voted" else decided)(self.group, lanes)
 
