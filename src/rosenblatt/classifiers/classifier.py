@@ -38,8 +38,8 @@ class Classifier(ClassifierMixin, BaseEstimator):
 
     def _open(self, X: Any, y: Any, sample_weight: Any) -> Data:
         """Rows with their codes and full weights; those without weight are left out."""
+        rounded = self._merges_equal_rows()
         X, y, given = self._read(X, y, sample_weight, reset=True)
-        rounded = getattr(self, "order", None) == "content"  # copies of rows are merged there
         factors = getattr(self, "class_weight", None)
         classes, codes, weights = weigh(y, given, factors, rounded=rounded)
         counts = count_classes(codes, given, len(classes))
@@ -49,6 +49,10 @@ class Classifier(ClassifierMixin, BaseEstimator):
             present = np.flatnonzero(weights)
             rows, codes, weights = open_rows(X[present]), codes[present], weights[present]
         return Data(rows, codes, classes, weights, None, None, counts, present, len(y))
+
+    def _merges_equal_rows(self) -> bool:
+        """Whether weights of copies are added up, which must not round."""
+        return getattr(self, "order", None) == "content"
 
     def _read(self, X: Any, y: Any, sample_weight: Any, *, reset: bool) -> Any:
         """Validated X, labels and weights; rows of weight 0 are left out of the labels later."""

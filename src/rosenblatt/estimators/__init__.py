@@ -8,6 +8,10 @@ from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, Vo
 from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.kernel import KernelPerceptron
 from rosenblatt.estimators.norma import NORMA
+from rosenblatt.estimators.parallel import (
+    DiscriminantParallelPerceptron,
+    ParallelPerceptron,
+)
 from rosenblatt.estimators.passive_aggressive import PassiveAggressiveClassifier
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.rcd import RCDPerceptron
@@ -21,8 +25,10 @@ __all__ = [
     "ROMMA",
     "AveragedPerceptron",
     "Ballseptron",
+    "DiscriminantParallelPerceptron",
     "GradientPerceptron",
     "KernelPerceptron",
+    "ParallelPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
     "PocketPerceptron",

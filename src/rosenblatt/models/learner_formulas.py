@@ -16,6 +16,10 @@ from rosenblatt.models.voted_formula import voted
 from rosenblatt.training.groups import require_line_per_class
 
 
+class NoFormulaError(ValueError):
+    """A learner that is not made of hyperplanes."""
+
+
 def formula_of(estimator: Any, n_features: int) -> Formula:
     """The formula by which a fitted learner predicts.
 
@@ -52,7 +56,7 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
         return planes(estimator)
     if isinstance(estimator, DummyClassifier):
         return constant(estimator, n_features)
-    raise ValueError(
+    raise NoFormulaError(
         f"{type(estimator).__name__} is not made of hyperplanes and cannot be exported; fit a "
         "linear, voted, boosted or kernel learner of rosenblatt or a linear one of scikit-learn."
     )
