@@ -19,6 +19,7 @@ from rosenblatt.estimators import (
     SecondOrderPerceptron,
     VotedPerceptron,
 )
+from rosenblatt.metrics import g_mean, g_mean_scorer
 from rosenblatt.training.fisher import fisher_discriminant
 
 __version__ = "0.1.0"
@@ -44,4 +45,6 @@ __all__ = [
     "SecondOrderPerceptron",
     "VotedPerceptron",
     "fisher_discriminant",
+    "g_mean",
+    "g_mean_scorer",
 ]

@@ -58,6 +58,8 @@ def test_a_linear_kernel_shows_its_weights_too(trees, tmp_path):
     shown = run("inspect", tmp_path / "m").stdout
     assert "kernel: linear, x . z" in shown
     assert ["feature", "towards", "oak"] in [line.split() for line in shown.splitlines()]
+
+
 def test_a_committee_has_no_weights_by_feature_and_says_so(trees, tmp_path):
     run("fit", trees, "--target", "kind", "--learner", "parallel", "--out", tmp_path / "m")
     shown = run("inspect", tmp_path / "m")

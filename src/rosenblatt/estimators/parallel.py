@@ -314,7 +314,8 @@ class DiscriminantParallelPerceptron(CommitteeClassifier):
     Standardise the features first: the bias is the weight of a feature that is 1, and the margin
     starts at 0.05.
 
-    Both classes weigh the same in p, so that rare classes are not drowned.
+    Both classes weigh the same in p, so that rare classes are not drowned;
+    :func:`rosenblatt.g_mean` measures that.
 
     The model depends on the values of the rows, not on their order: equal rows are one, with the
     sum of their weights, so that a row of weight k equals k copies of it.
