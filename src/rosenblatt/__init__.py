@@ -1,5 +1,6 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
+from rosenblatt.certificates import ExactPerceptron
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     ALMA,
@@ -35,6 +36,7 @@ __all__ = [
     "BaggedRCDPerceptron",
     "Ballseptron",
     "DiscriminantParallelPerceptron",
+    "ExactPerceptron",
     "GradientPerceptron",
     "KernelPerceptron",
     "ParallelPerceptron",
