@@ -18,7 +18,7 @@ from rosenblatt.certificates.rationals import (
     product,
 )
 
-BLOCK = 600_000  # scores at a time: they stay in the cache
+BLOCK = 150_000  # scores at a time: they stay in the cache
 ROUNDINGS = 64  # more than a score goes through
 SINGLE, DOUBLE = (ROUNDINGS * float(np.finfo(kind).eps) for kind in (np.float32, np.float64))
 DOUBLE_BITS = 53
