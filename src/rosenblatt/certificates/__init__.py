@@ -1,0 +1,5 @@
+"""Proofs about hyperplanes: separable or not, how far from a bound, how far from the optimum."""
+
+from rosenblatt.certificates.separability import Separability, separability
+
+__all__ = ["Separability", "separability"]
