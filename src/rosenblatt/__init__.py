@@ -1,6 +1,6 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
-from rosenblatt.certificates import ExactPerceptron
+from rosenblatt.certificates import ExactPerceptron, Separability, separability
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     ALMA,
@@ -45,8 +45,10 @@ __all__ = [
     "PocketPerceptron",
     "RCDPerceptron",
     "SecondOrderPerceptron",
+    "Separability",
     "VotedPerceptron",
     "fisher_discriminant",
     "g_mean",
     "g_mean_scorer",
+    "separability",
 ]

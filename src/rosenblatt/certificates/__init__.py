@@ -1,5 +1,6 @@
-"""Proofs about hyperplanes and rows: what is separable, optimal, or suspicious."""
+"""Proofs about hyperplanes: separable or not, how far from a bound, how far from the optimum."""
 
 from rosenblatt.certificates.exact import ExactPerceptron
+from rosenblatt.certificates.separability import Separability, separability
 
-__all__ = ["ExactPerceptron"]
+__all__ = ["ExactPerceptron", "Separability", "separability"]
