@@ -1,6 +1,12 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
-from rosenblatt.certificates import ExactPerceptron, Separability, separability
+from rosenblatt.certificates import (
+    ExactPerceptron,
+    InseparableError,
+    MarginHyperplane,
+    Separability,
+    separability,
+)
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     ALMA,
@@ -38,7 +44,9 @@ __all__ = [
     "DiscriminantParallelPerceptron",
     "ExactPerceptron",
     "GradientPerceptron",
+    "InseparableError",
     "KernelPerceptron",
+    "MarginHyperplane",
     "ParallelPerceptron",
     "PassiveAggressiveClassifier",
     "Perceptron",
