@@ -3,8 +3,10 @@
 from rosenblatt.certificates import (
     ExactPerceptron,
     InseparableError,
+    LabelSuspects,
     MarginHyperplane,
     Separability,
+    label_suspects,
     separability,
 )
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
@@ -46,6 +48,7 @@ __all__ = [
     "GradientPerceptron",
     "InseparableError",
     "KernelPerceptron",
+    "LabelSuspects",
     "MarginHyperplane",
     "ParallelPerceptron",
     "PassiveAggressiveClassifier",
@@ -58,5 +61,6 @@ __all__ = [
     "fisher_discriminant",
     "g_mean",
     "g_mean_scorer",
+    "label_suspects",
     "separability",
 ]

@@ -3,11 +3,14 @@
 from rosenblatt.certificates.exact import ExactPerceptron
 from rosenblatt.certificates.margin import InseparableError, MarginHyperplane
 from rosenblatt.certificates.separability import Separability, separability
+from rosenblatt.certificates.suspects import LabelSuspects, label_suspects
 
 __all__ = [
     "ExactPerceptron",
     "InseparableError",
+    "LabelSuspects",
     "MarginHyperplane",
     "Separability",
+    "label_suspects",
     "separability",
 ]
