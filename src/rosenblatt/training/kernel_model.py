@@ -26,10 +26,22 @@ class KernelVotes:
 
     def sums(self, products: np.ndarray, threads: int) -> np.ndarray:
         """Signed vote sums, one line per lane, from products of support rows and points."""
-        start = None
-        if self.start.any() or self.start_score.any():
-            start = np.ascontiguousarray(self.start @ products + self.start_score[:, None])
-        return self._voting.sums(products, start, threads)
+        return self._voting.sums(products, self._starts(products), threads)
+
+    def _starts(self, products: np.ndarray) -> np.ndarray | None:
+        """Scores before the first update; None if all are 0."""
+        slots = self._start_slots
+        if not len(slots) and not self.start_score.any():
+            return None
+        scores = np.repeat(self.start_score[:, None], products.shape[1], axis=1)
+        if len(slots):
+            scores += self.start[:, slots] @ products[slots]
+        return scores
+
+    @cached_property
+    def _start_slots(self) -> np.ndarray:
+        """Support rows with a coefficient before the first update: none, unless a stream went on."""
+        return np.flatnonzero(self.start.any(axis=0))
 
     @cached_property
     def _voting(self) -> Any:
