@@ -4,6 +4,7 @@ from rosenblatt.estimators.alma import ALMA
 from rosenblatt.estimators.arow import AROW
 from rosenblatt.estimators.ballseptron import Ballseptron
 from rosenblatt.estimators.checks import expected_failed_checks
+from rosenblatt.estimators.committee_machine import CommitteeMachine
 from rosenblatt.estimators.fixed import AveragedPerceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.estimators.gradient import GradientPerceptron
 from rosenblatt.estimators.kernel import KernelPerceptron
@@ -25,6 +26,7 @@ __all__ = [
     "ROMMA",
     "AveragedPerceptron",
     "Ballseptron",
+    "CommitteeMachine",
     "DiscriminantParallelPerceptron",
     "GradientPerceptron",
     "KernelPerceptron",
