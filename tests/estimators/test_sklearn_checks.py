@@ -12,7 +12,13 @@ import pytest
 from public_classes import made, public_classes
 from sklearn.utils.estimator_checks import check_estimator
 
-from rosenblatt import Perceptron, RCDPerceptron
+from rosenblatt import (
+    CommitteeMachine,
+    DiscriminantParallelPerceptron,
+    ParallelPerceptron,
+    Perceptron,
+    RCDPerceptron,
+)
 from rosenblatt.estimators import expected_failed_checks
 from rosenblatt.training.groups import GROUPS
 
@@ -79,6 +85,25 @@ def test_every_variant_of_descent_passes_every_check_but_the_one_that_hangs_on_t
 ], ids=str)  # fmt: skip
 def test_every_variant_passes_every_check(settings):
     assert failed_by(Perceptron(**settings)) == set()
+
+
+SLOW_COMMITTEES = [
+    (CommitteeMachine, {"hypothesis": "voted"}),
+    (CommitteeMachine, {"hypothesis": "last", "n_perceptrons": 1}),
+    (CommitteeMachine, {"early_stopping": True, "class_weight": "balanced"}),
+    (ParallelPerceptron, {"passes": "online", "max_iter": 50}),
+    (ParallelPerceptron, {"n_perceptrons": 2, "eta0": 0.01, "class_weight": "balanced"}),
+    (DiscriminantParallelPerceptron, {"passes": "online", "max_iter": 50}),
+]
+
+
+@pytest.mark.parametrize(("kind", "settings"), [
+    (CommitteeMachine, {"hypothesis": "pocket", "n_perceptrons": 3, "intercept_scaling": 1.0}),
+    (DiscriminantParallelPerceptron, {"n_perceptrons": 1, "eta0": 0.01, "max_iter": 100}),
+    *(pytest.param(*variant, marks=pytest.mark.slow) for variant in SLOW_COMMITTEES),
+], ids=str)  # fmt: skip
+def test_every_variant_of_committees_passes_every_check(kind, settings):
+    assert failed_by(kind(**settings)) == set()
 
 
 @pytest.mark.parametrize("settings", [

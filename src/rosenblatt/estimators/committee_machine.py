@@ -33,11 +33,11 @@ class CommitteeMachine(BasePerceptron):
         most rows, the one with the lowest training error among those that survived long, the one
         made of each perceptron's mean, or the vote of all committees.
     eta0 : float, default=1.0
-        Length of steps, in comparison with the random start: a start is as long as the mean row.
+        Length of steps, in comparison with the random start, which is as long as a step of 1.
     init : "random" or array, default="random"
-        Starting weights: random directions, as long as the root mean squared norm of the rows. An
-        array has a line for each perceptron, those of a class together; if it has one column more
-        than X, the last one holds the intercepts.
+        Starting weights: random directions, as long as the root mean squared norm of the rows times
+        the mean weight of a visit. An array has a line for each perceptron, those of a class
+        together; if it has one column more than X, the last one holds the intercepts.
     random_state : int, RandomState or None, default=None
         Seed of the start and of the visiting order.
 
@@ -68,9 +68,9 @@ class CommitteeMachine(BasePerceptron):
     --------
     >>> from rosenblatt import CommitteeMachine
     >>> X, y = [[0, 0], [1, 1], [0, 1], [1, 0]], ["same", "same", "other", "other"]
-    >>> model = CommitteeMachine(n_perceptrons=3, max_iter=1000, random_state=0).fit(X, y)
-    >>> float(model.score(X, y))
-    1.0
+    >>> model = CommitteeMachine(n_perceptrons=3, hypothesis="last", random_state=0)
+    >>> model.fit(X, y).predict(X).tolist()
+    ['same', 'same', 'other', 'other']
     >>> model.coef_.shape
     (3, 2)
     """

@@ -9,17 +9,19 @@ from rosenblatt.training.session import Record, Session
 
 
 class CommitteeSession(Session):
-    """Hyperplanes start in random directions, as long as the root mean squared norm of the rows.
+    """Hyperplanes start in random directions, as long as a step along the mean row.
 
     Directions depend on the seed, the class and the place in the committee alone, so that a stream
-    starts as a fit does; their length makes a start worth one step, whatever the unit of X.
+    starts as a fit does. Their length follows the unit of X and that of the weights, so that these
+    do not matter.
     """
 
     def _start(self, setting: Any) -> list[Record]:
         if not isinstance(setting.init, str):
             return super()._start(setting)
         width = self.data.rows.X.shape[1] + 1
-        lines = np.sqrt(self.frame.unit) * random_directions(self.positives, width, self.seed)
+        step = np.sqrt(self.frame.unit) * self.plan.weights.sum() / self.plan.times.sum()
+        lines = step * random_directions(self.positives, width, self.seed)
         lines[:, -1] *= np.sqrt(self.frame.constant2)
         return [Record(line, np.zeros(0)) for line in lines]
 

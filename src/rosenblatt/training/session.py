@@ -141,8 +141,9 @@ class Session:
         first = settings[0]
         self.settings, self.data, self.order, self.seed = settings, data, order, seed
         self.group = group_name(first.multi_class, len(data.classes))
-        self.positives = positives or group_of(self.group).positives(len(data.classes))
-        self.group_lanes = group_of(self.group).size(len(self.positives))
+        group = group_of(self.group)
+        self.positives = positives or group.positives(len(data.classes))
+        self.group_lanes = group.size(len(self.positives))
         self.warm = start is not None
         check_steps(first, data)
         self.plan = data.rows.table.arrange(
@@ -159,7 +160,7 @@ class Session:
             self.positives * len(settings),
             self.records,
             keepers,
-            group_of(self.group).core(),
+            group.core(),
             group_lanes=self.group_lanes,
             unit=self.frame.unit,
             constant2=self.frame.constant2,
