@@ -92,7 +92,6 @@ SLOW_COMMITTEES = [
     (CommitteeMachine, {"hypothesis": "last", "n_perceptrons": 1}),
     (CommitteeMachine, {"early_stopping": True, "class_weight": "balanced"}),
     (ParallelPerceptron, {"passes": "online", "max_iter": 50}),
-    (DiscriminantParallelPerceptron, {"passes": "online", "max_iter": 50}),
     (DiscriminantParallelPerceptron, {"n_perceptrons": 10, "margin_weight": 1.0}),
 ]
 
@@ -112,10 +111,9 @@ def test_every_variant_of_committees_passes_every_check(kind, settings):
     (ParallelPerceptron, {"eta0": 0.01}),
     (DiscriminantParallelPerceptron, {"eta0": 0.01}),
     (DiscriminantParallelPerceptron, {"n_perceptrons": 1}),
+    (DiscriminantParallelPerceptron, {"passes": "online", "max_iter": 50}),
 ], ids=str)  # fmt: skip
-def test_committees_whose_rates_are_given_fail_the_check_of_a_class_weight_of_1000_alone(
-    kind, settings
-):
+def test_these_committees_fail_the_check_of_a_class_weight_of_1000_alone(kind, settings):
     assert failed_by(kind(**settings)) == {(BY_SEED, "xfail")}
 
 
