@@ -63,7 +63,7 @@ class Group(ABC):
 class OneAgainstRest(Group):
     """A hyperplane for each class (of two classes: for the second), each learned alone."""
 
-    core = _core.Single
+    core: type = _core.Single
     apart = True
     sides = True
 
