@@ -87,6 +87,10 @@ def test_every_variant_passes_every_check(settings):
     assert failed_by(Perceptron(**settings)) == set()
 
 
+def named(value):
+    return getattr(value, "__name__", str(value))
+
+
 SLOW_COMMITTEES = [
     (CommitteeMachine, {"hypothesis": "voted"}),
     (CommitteeMachine, {"hypothesis": "last", "n_perceptrons": 1}),
@@ -100,7 +104,7 @@ SLOW_COMMITTEES = [
     (CommitteeMachine, {"hypothesis": "pocket", "n_perceptrons": 3}),
     (ParallelPerceptron, {"n_perceptrons": 2, "class_weight": "balanced", "max_iter": 100}),
     *(pytest.param(*variant, marks=pytest.mark.slow) for variant in SLOW_COMMITTEES),
-], ids=str)  # fmt: skip
+], ids=named)  # fmt: skip
 def test_every_variant_of_committees_passes_every_check(kind, settings):
     assert failed_by(kind(**settings)) == set()
 
@@ -112,7 +116,7 @@ def test_every_variant_of_committees_passes_every_check(kind, settings):
     (DiscriminantParallelPerceptron, {"eta0": 0.01}),
     (DiscriminantParallelPerceptron, {"n_perceptrons": 1}),
     (DiscriminantParallelPerceptron, {"passes": "online", "max_iter": 50}),
-], ids=str)  # fmt: skip
+], ids=named)  # fmt: skip
 def test_these_committees_fail_the_check_of_a_class_weight_of_1000_alone(kind, settings):
     assert failed_by(kind(**settings)) == {(BY_SEED, "xfail")}
 
