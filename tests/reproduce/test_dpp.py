@@ -177,6 +177,7 @@ def test_figures_and_the_table_share_their_tasks():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("classifier", COMMITTEES)
 @pytest.mark.usefixtures("_data")
 def test_thyroid_is_reproduced(classifier):
