@@ -46,6 +46,7 @@ void bind_keepers(nb::module_& m) {
 void bind_groups(nb::module_& m) {
     nb::class_<Single>(m, "Single").def(nb::init<>());
     nb::class_<Joint>(m, "Joint").def(nb::init<>());
+    nb::class_<Majority>(m, "Majority").def(nb::init<>());
 }
 
 }  // namespace

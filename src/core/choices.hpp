@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "groups/joint.hpp"
+#include "groups/majority.hpp"
 #include "groups/single.hpp"
 #include "keepers/averaged.hpp"
 #include "keepers/longest.hpp"
@@ -40,7 +41,7 @@ using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alm
 using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;
 
 /// How lanes act together.
-using AnyGroup = std::variant<Single, Joint>;
+using AnyGroup = std::variant<Single, Joint, Majority>;
 
 inline Index size_of(const AnyTable& table) {
     return std::visit([](const auto& t) { return t.size; }, table);

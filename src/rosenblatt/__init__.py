@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rosenblatt.estimators import ROMMA as ROMMA
     from rosenblatt.estimators import AveragedPerceptron as AveragedPerceptron
     from rosenblatt.estimators import Ballseptron as Ballseptron
+    from rosenblatt.estimators import CommitteeMachine as CommitteeMachine
     from rosenblatt.estimators import (
         DiscriminantParallelPerceptron as DiscriminantParallelPerceptron,
     )
@@ -39,18 +40,19 @@ __all__, __getattr__, __dir__ = lazy_exports(
         ".estimators": (
             "ALMA",
             "AROW",
-            "NORMA",
-            "ROMMA",
             "AveragedPerceptron",
             "Ballseptron",
+            "CommitteeMachine",
             "DiscriminantParallelPerceptron",
             "GradientPerceptron",
             "KernelPerceptron",
+            "NORMA",
             "ParallelPerceptron",
             "PassiveAggressiveClassifier",
             "Perceptron",
             "PocketPerceptron",
             "RCDPerceptron",
+            "ROMMA",
             "SecondOrderPerceptron",
             "VotedPerceptron",
         ),

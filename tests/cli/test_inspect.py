@@ -60,8 +60,19 @@ def test_a_linear_kernel_shows_its_weights_too(trees, tmp_path):
     assert ["feature", "towards", "oak"] in [line.split() for line in shown.splitlines()]
 
 
-def test_a_committee_has_no_weights_by_feature_and_says_so(trees, tmp_path):
-    run("fit", trees, "--target", "kind", "--learner", "parallel", "--out", tmp_path / "m")
+@pytest.mark.parametrize("learner", ["committee", "parallel", "discriminant-parallel"])
+def test_a_committee_shows_shares(learner, trees, tmp_path):
+    run("fit", trees, "--target", "kind", "--learner", learner, "--out", tmp_path / "m")
+    shown = run("inspect", tmp_path / "m")
+    assert "share of each feature in the 5 perceptrons of the model" in " ".join(
+        shown.stdout.split()
+    )
+    assert shown.exit_code == 0
+
+
+def test_a_vote_of_committees_has_no_weights_by_feature_and_says_so(trees, tmp_path):
+    chosen = ("--learner", "committee", "--param", "hypothesis=voted")
+    run("fit", trees, "--target", "kind", *chosen, "--out", tmp_path / "m")
     shown = run("inspect", tmp_path / "m")
     assert "no weights to list" in shown.stdout
     assert shown.exit_code == 0

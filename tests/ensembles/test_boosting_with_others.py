@@ -25,6 +25,7 @@ from rosenblatt import (
     BaggedPerceptron,
     BaggedRCDPerceptron,
     Ballseptron,
+    CommitteeMachine,
     DiscriminantParallelPerceptron,
     GradientPerceptron,
     KernelPerceptron,
@@ -72,7 +73,7 @@ LEARNERS = [
     *(kind(max_iter=5, random_state=0) for kind in (
         AveragedPerceptron, VotedPerceptron, PocketPerceptron, GradientPerceptron,
         PassiveAggressiveClassifier, ROMMA, ALMA, NORMA, Ballseptron,
-        AROW, KernelPerceptron, SecondOrderPerceptron,
+        AROW, CommitteeMachine, KernelPerceptron, SecondOrderPerceptron,
     )),
     ParallelPerceptron(max_iter=50, random_state=0),
     DiscriminantParallelPerceptron(max_iter=50, random_state=0),

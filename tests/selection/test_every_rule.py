@@ -12,6 +12,7 @@ from rosenblatt import (
     ROMMA,
     AveragedPerceptron,
     Ballseptron,
+    CommitteeMachine,
     GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
@@ -38,7 +39,7 @@ GRIDS = [
 
 def test_every_rule_has_a_grid():
     fixed = {AveragedPerceptron, VotedPerceptron, PocketPerceptron}
-    assert {kind for kind, _ in GRIDS} | fixed == online_learners()
+    assert {kind for kind, _ in GRIDS} | fixed | {CommitteeMachine} == online_learners()
 
 
 def online_learners():
@@ -54,3 +55,9 @@ def test_a_search_in_lanes_gives_what_separate_fits_give(kind, grid, n_classes, 
 
     monkeypatch.setattr(evaluation_module, "_fit_and_score", refuse)
     assert_same(*both(kind(random_state=5, max_iter=4), grid, *table(n_classes)))
+
+
+def test_a_search_over_committees_gives_what_separate_fits_give():
+    """Their hyperplanes are lanes already; every size is a fit of its own."""
+    grid = {"n_perceptrons": [1, 3], "hypothesis": ["last", "averaged"]}
+    assert_same(*both(CommitteeMachine(random_state=5, max_iter=4), grid, *table(3)))

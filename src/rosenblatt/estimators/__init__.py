@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from rosenblatt.estimators.arow import AROW as AROW
     from rosenblatt.estimators.ballseptron import Ballseptron as Ballseptron
     from rosenblatt.estimators.checks import expected_failed_checks as expected_failed_checks
+    from rosenblatt.estimators.committee_machine import CommitteeMachine as CommitteeMachine
     from rosenblatt.estimators.fixed import AveragedPerceptron as AveragedPerceptron
     from rosenblatt.estimators.fixed import PocketPerceptron as PocketPerceptron
     from rosenblatt.estimators.fixed import VotedPerceptron as VotedPerceptron
@@ -34,6 +35,7 @@ __all__, __getattr__, __dir__ = lazy_exports(
         ".arow": ("AROW",),
         ".ballseptron": ("Ballseptron",),
         ".checks": ("expected_failed_checks",),
+        ".committee_machine": ("CommitteeMachine",),
         ".fixed": ("AveragedPerceptron", "PocketPerceptron", "VotedPerceptron"),
         ".gradient": ("GradientPerceptron",),
         ".kernel": ("KernelPerceptron",),

@@ -16,12 +16,13 @@ from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.arow import AROW
 from rosenblatt.estimators.base import BasePerceptron, OnlineClassifier
+from rosenblatt.estimators.committee_machine import CommitteeMachine
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.second_order import SecondOrderPerceptron
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import group_of
 from rosenblatt.training.kernel import KERNELS
 from rosenblatt.training.kernel_model import KernelModel
 from rosenblatt.training.kernel_session import KernelSession
@@ -255,6 +256,11 @@ class KernelPerceptron(OnlineClassifier):
                 f"rule={name}(...) has a variance for each feature, and a kernel knows no "
                 "features; choose another rule, for example PassiveAggressiveClassifier()."
             )
+        if isinstance(self.rule, CommitteeMachine):
+            raise ValueError(
+                f"rule={name}(...) has several perceptrons for a class, which learn by one "
+                "another's scores; choose another rule, for example PassiveAggressiveClassifier()."
+            )
         self.rule._validate_params()
         set_here = [k for k, default in OWN_RULE.items() if getattr(self, k) != default]
         if set_here:
@@ -368,7 +374,7 @@ class KernelPerceptron(OnlineClassifier):
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
         votes = self._model.votes
-        shares = GROUPS[self._model.group].class_votes(scores, votes.most)
+        shares = group_of(self._model.group).class_votes(scores, votes.most)
         return vote_shares(shares, predicted_codes(scores))
 
     def _votes_for_classes(self) -> bool:

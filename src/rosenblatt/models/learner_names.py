@@ -19,7 +19,7 @@ LEARNERS: dict[str, Any] = {
 """Every learner of the package, by the name of its class."""
 SMALL = 1_000_000  # cells: up to here the most accurate learner takes seconds
 NAMED = ("estimator", "rule")  # parameters that are learners themselves
-ENDINGS = ("perceptron", "classifier")
+ENDINGS = ("perceptron", "classifier", "machine")
 
 
 def learner_names() -> dict[str, str]:
