@@ -72,7 +72,10 @@ struct Direction {
     /// Calls `take(column, value)`.
     template <class Take>
     void each(Take take) const {
-        for (Index k = 0; k < count; ++k) take(columns == nullptr ? k : columns[k], values[k]);
+        if (columns == nullptr)
+            for (Index k = 0; k < count; ++k) take(k, values[k]);
+        else
+            for (Index k = 0; k < count; ++k) take(columns[k], values[k]);
     }
 };
 

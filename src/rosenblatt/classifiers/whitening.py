@@ -92,8 +92,8 @@ class Whitening(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         weights = check_weights(sample_weight, X.shape[0])
         if weights is not None and not weights.any():
             raise ValueError(
-                "sample_weight is 0 for every row, so there is nothing to whiten by; give some row "
-                "a weight above 0."
+                "sample_weight is zero for every row, so there is nothing to whiten by; give some "
+                "row a weight above 0."
             )
         self.matrix_, self.rank_ = decorrelation(second_moments(X, weights), self.tol)
         return self
