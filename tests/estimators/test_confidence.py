@@ -39,7 +39,7 @@ def soft_2(m, v, phi, C):
 
 
 def by_the_paper(X, y, step, phi, C, start):
-    """Means and variances after one pass, the matrix cut to its diagonal after each row."""
+    """Means and variances after each row, the matrix cut to its diagonal every time."""
     mean, variance = np.zeros(X.shape[1]), np.full(X.shape[1], start)
     for x, sign in zip(X, 2 * y - 1, strict=True):
         m, v = sign * (mean @ x), x @ (variance * x)
@@ -49,7 +49,7 @@ def by_the_paper(X, y, step, phi, C, start):
             beta = alpha * phi / (np.sqrt(u) + v * alpha * phi)
             mean = mean + alpha * sign * variance * x
             variance = variance - beta * (variance * x) ** 2
-    return mean, variance
+        yield mean, variance
 
 
 def variances(model):
@@ -70,9 +70,22 @@ def test_one_pass_takes_the_steps_of_the_paper(step, learner, params, kind):
     model = learner(**params, **PLAIN).fit(kind(X), y)
     phi = NormalDist().inv_cdf(params.get("confidence", 0.75))
     start = 1 / np.square(X).sum(axis=1).mean()
-    mean, variance = by_the_paper(X, y, step, phi, params.get("C"), start)
+    *_, (mean, variance) = by_the_paper(X, y, step, phi, params.get("C"), start)
     assert_allclose(model.coef_[0], mean, rtol=1e-9)
     assert_allclose(variances(model), variance, rtol=1e-9)
+
+
+@pytest.mark.parametrize(("step", "learner", "params"), CASES)
+def test_every_single_step_is_that_of_the_paper(step, learner, params):
+    """Row after row; the unit is the squared norm of the first one."""
+    X, y = noisy(60)
+    phi = NormalDist().inv_cdf(params.get("confidence", 0.75))
+    steps = by_the_paper(X, y, step, phi, params.get("C"), 1 / np.square(X[0]).sum())
+    model = learner(**params, hypothesis="last", fit_intercept=False)
+    for t, (mean, variance) in enumerate(steps):
+        model.partial_fit(X[t : t + 1], y[t : t + 1], classes=[0, 1])
+        assert_allclose(model.coef_[0], mean, rtol=1e-9, atol=1e-12)
+        assert_allclose(variances(model), variance, rtol=1e-9)
 
 
 def test_a_row_that_was_learned_is_as_sure_as_was_asked_for():
