@@ -16,7 +16,9 @@
 #include "rules/alma.hpp"
 #include "rules/arow.hpp"
 #include "rules/ballseptron.hpp"
+#include "rules/confidence.hpp"
 #include "rules/gradient.hpp"
+#include "rules/kernel_second_order.hpp"
 #include "rules/norma.hpp"
 #include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
@@ -35,7 +37,7 @@ using AnyKernel = std::variant<KernelTable<float>, KernelTable<double>>;
 
 /// When and how far to move.
 using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma,
-                             Ballseptron, Arow, SecondOrder>;
+                             Ballseptron, Arow, Confidence, SecondOrder, KernelSecondOrder>;
 
 /// Which hypothesis is kept.
 using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from rosenblatt.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from rosenblatt.classifiers.whitening import Whitening as Whitening
     from rosenblatt.ensembles import AdaBoostPerceptron as AdaBoostPerceptron
     from rosenblatt.ensembles import BaggedPerceptron as BaggedPerceptron
     from rosenblatt.ensembles import BaggedRCDPerceptron as BaggedRCDPerceptron
@@ -12,9 +13,11 @@ if TYPE_CHECKING:
     from rosenblatt.estimators import AROW as AROW
     from rosenblatt.estimators import NORMA as NORMA
     from rosenblatt.estimators import ROMMA as ROMMA
+    from rosenblatt.estimators import SCW as SCW
     from rosenblatt.estimators import AveragedPerceptron as AveragedPerceptron
     from rosenblatt.estimators import Ballseptron as Ballseptron
     from rosenblatt.estimators import CommitteeMachine as CommitteeMachine
+    from rosenblatt.estimators import ConfidenceWeighted as ConfidenceWeighted
     from rosenblatt.estimators import (
         DiscriminantParallelPerceptron as DiscriminantParallelPerceptron,
     )
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from rosenblatt.estimators import RCDPerceptron as RCDPerceptron
     from rosenblatt.estimators import SecondOrderPerceptron as SecondOrderPerceptron
     from rosenblatt.estimators import VotedPerceptron as VotedPerceptron
+    from rosenblatt.estimators import WhitenedPerceptron as WhitenedPerceptron
     from rosenblatt.metrics import g_mean as g_mean
     from rosenblatt.metrics import g_mean_scorer as g_mean_scorer
     from rosenblatt.training.fisher import fisher_discriminant as fisher_discriminant
@@ -36,6 +40,7 @@ __version__ = "0.1.0"
 __all__, __getattr__, __dir__ = lazy_exports(
     __name__,
     {
+        ".classifiers.whitening": ("Whitening",),
         ".ensembles": ("AdaBoostPerceptron", "BaggedPerceptron", "BaggedRCDPerceptron"),
         ".estimators": (
             "ALMA",
@@ -43,6 +48,7 @@ __all__, __getattr__, __dir__ = lazy_exports(
             "AveragedPerceptron",
             "Ballseptron",
             "CommitteeMachine",
+            "ConfidenceWeighted",
             "DiscriminantParallelPerceptron",
             "GradientPerceptron",
             "KernelPerceptron",
@@ -53,8 +59,10 @@ __all__, __getattr__, __dir__ = lazy_exports(
             "PocketPerceptron",
             "RCDPerceptron",
             "ROMMA",
+            "SCW",
             "SecondOrderPerceptron",
             "VotedPerceptron",
+            "WhitenedPerceptron",
         ),
         ".metrics": ("g_mean", "g_mean_scorer"),
         ".training.fisher": ("fisher_discriminant",),

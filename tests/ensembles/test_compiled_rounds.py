@@ -12,9 +12,11 @@ from rosenblatt import (
     AROW,
     NORMA,
     ROMMA,
+    SCW,
     AdaBoostPerceptron,
     AveragedPerceptron,
     Ballseptron,
+    ConfidenceWeighted,
     GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
@@ -59,6 +61,7 @@ PAIRS = [
         (PassiveAggressiveClassifier, {"loss": "squared_hinge", "hypothesis": "last"}),
         (ROMMA, {"intercept_scaling": "norm"}), (ALMA, {}), (NORMA, {}),
         (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}), (AROW, {"r": 0.3}),
+        (SCW, {"C": 0.3}), (ConfidenceWeighted, {}),
     )),
 ]  # fmt: skip
 

@@ -108,6 +108,13 @@ FUNCTIONS = {
         "fits:boosted",
         "svm:soft_svm",
     },
+    "sop": {
+        "passes:cloud",
+        "passes:counts_by_row",
+        "passes:mistakes_and_bounds",
+        "passes:one_pass",
+        "passes:to_convergence",
+    },
 }
 
 
@@ -130,3 +137,20 @@ def test_kernels_tell_the_digits_apart():
     for name, bars in least.items():
         for hypothesis, bar in zip(("last", "longest", "voted"), bars, strict=True):
             assert found[name, hypothesis] >= bar
+
+
+def test_both_numbers_of_the_second_order_perceptron_are_reproduced():
+    assert inside(RESULTS / "sop" / "table1.csv") == (1.0, 2)
+
+
+def test_no_bound_of_the_second_order_perceptron_is_exceeded():
+    shares = [float(x["ours"]) for x in read(RESULTS / "sop" / "table1-bounds.csv")]
+    assert len(shares) == 12
+    assert max(shares) <= 100
+
+
+def test_without_a_ridge_few_rows_and_a_mild_ratio_are_worse_than_for_the_perceptron():
+    lines = read(RESULTS / "sop" / "table1-settings.csv")
+    found = {(x["setting"], x["algorithm"]): float(x["ours"]) for x in lines}
+    few = "200 rows, d = 100, ratio 10"
+    assert found[few, "second-order perceptron"] > found[few, "standard perceptron"] + 5

@@ -48,8 +48,9 @@ def reproduce(
     """Reproduce the tables and figures of PAPER.
 
     Our numbers are shown next to the printed ones. PAPER is li (Li, random coordinate descent),
-    kw (Khardon and Wachman, noise-tolerant perceptrons) or dpp (González, Cantador and Dorronsoro,
-    discriminant parallel perceptrons); an unknown name lists all papers.
+    kw (Khardon and Wachman, noise-tolerant perceptrons), dpp (González, Cantador and Dorronsoro,
+    discriminant parallel perceptrons) or sop (the second-order perceptron); an unknown name lists
+    all papers.
 
     Measurements stay in the store: the same command resumes where it was stopped, and a higher
     --splits adds only what is missing. A number is "inside" if chance explains its difference from

@@ -13,6 +13,8 @@ from sklearn.svm import LinearSVC
 
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
+    AROW,
+    SCW,
     AveragedPerceptron,
     CommitteeMachine,
     DiscriminantParallelPerceptron,
@@ -23,10 +25,13 @@ from rosenblatt.estimators import (
     Perceptron,
     PocketPerceptron,
     RCDPerceptron,
+    SecondOrderPerceptron,
     VotedPerceptron,
+    WhitenedPerceptron,
 )
 
 MOST_FISHER_FEATURES = 1000
+MOST_FULL_FEATURES = 500  # from there on a mistake of the full second order takes a millisecond
 MAJORITY = "majority"
 
 
@@ -72,6 +77,15 @@ def _descent(seed: int, X: Any) -> Any:
     return RCDPerceptron(init=init, random_state=seed)
 
 
+def _second_order(seed: int, X: Any) -> Any:
+    covariance = "full" if X.shape[1] <= MOST_FULL_FEATURES else "diagonal"
+    return SecondOrderPerceptron(covariance=covariance, random_state=seed)
+
+
+def _whitened(seed: int, X: Any) -> Any:
+    return WhitenedPerceptron(AveragedPerceptron(), random_state=seed)
+
+
 def _bagged(seed: int, X: Any) -> Any:
     return BaggedPerceptron(AveragedPerceptron(), random_state=seed)
 
@@ -82,6 +96,8 @@ LEARNERS: tuple[Learner, ...] = (
     Learner("margin", "margin perceptron", _seeded(AveragedPerceptron, margin=1.0)),
     Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
     Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
+    Learner("arow", "AROW", _seeded(AROW)),
+    Learner("second_order", "second-order perceptron", _second_order),
     Learner("rcd", "RCD perceptron", _descent),
     Learner("bagged", "bagged averaged", _bagged, rounds="n_estimators"),
     Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron), rounds="n_restarts"),
@@ -110,6 +126,8 @@ LEARNERS: tuple[Learner, ...] = (
         default=False,
     ),
     Learner("voted", "voted perceptron", _seeded(VotedPerceptron), True, False, False),
+    Learner("scw", "soft confidence-weighted", _seeded(SCW), default=False),
+    Learner("whitened", "whitened perceptron", _whitened, default=False),
     Learner("last", "last perceptron", _seeded(Perceptron, hypothesis="last"), default=False),
     Learner("hinge", "SGD, hinge", _seeded(GradientPerceptron, loss="hinge"), default=False),
 )

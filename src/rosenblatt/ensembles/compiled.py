@@ -15,7 +15,7 @@ from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
 # What a learner may have of its own: parameters, how they are checked, and the rule.
-OWN = {"__init__", "_parameter_constraints", "_check_choices", "_rule"}
+OWN = {"__init__", "_parameter_constraints", "_check_choices", "_rule", "_kernel_rule"}
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
 

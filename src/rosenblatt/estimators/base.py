@@ -328,6 +328,10 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         """The core's rule, its parameters in units of the mean squared norm of the rows."""
         raise NotImplementedError
 
+    def _kernel_rule(self) -> Any:
+        """The same in the space of a kernel, or a message why there is none."""
+        return self._rule()
+
     def _start_votes(self) -> bool:
         """Starting weights vote if they were chosen; a start at zero has no vote in the papers."""
         return not isinstance(self.init, str) or self.init == "fisher"
