@@ -8,7 +8,7 @@ from sklearn.datasets import make_circles
 from sklearn.metrics.pairwise import rbf_kernel
 
 from rosenblatt import KernelPerceptron, SecondOrderPerceptron
-from rosenblatt.datasets import make_flat_ellipsoid
+from rosenblatt.datasets import flip_labels, make_flat_ellipsoid
 
 PLAIN = {"hypothesis": "last", "fit_intercept": False, "order": "cyclic"}
 
@@ -52,6 +52,22 @@ def test_a_linear_kernel_gives_the_weights_of_the_linear_learner(intercept, hypo
     assert_array_equal(dual.mistakes_, linear.mistakes_)
     assert_allclose(found.coef_, linear.coef_, rtol=1e-7, atol=1e-9)
     assert_allclose(found.intercept_, linear.intercept_, rtol=1e-7, atol=1e-9)
+
+
+@pytest.mark.parametrize("order", ["content", "random"])
+@pytest.mark.parametrize("cache_size", [200, 0.001])
+def test_neither_blocks_of_products_nor_their_cache_matter(cache_size, order):
+    """More rows than a block of 256, and labels that are wrong, so that many are learned again."""
+    X, y = cloud(1200)
+    y = flip_labels(y, 0.1, random_state=0)
+    common = {"max_iter": 3, "intercept_scaling": "norm", "order": order, "random_state": 0}
+    dual = KernelPerceptron(
+        kernel="linear", rule=SecondOrderPerceptron(ridge=0.2), cache_size=cache_size, **common
+    ).fit(X, y)
+    linear = SecondOrderPerceptron(ridge=0.2, **common).fit(X, y)
+    assert dual.mistakes_.max() > 1
+    assert_array_equal(dual.mistakes_, linear.mistakes_)
+    assert_allclose(dual.to_linear().coef_, linear.coef_, rtol=1e-7, atol=1e-9)
 
 
 @pytest.mark.parametrize("multi_class", ["ovr", "joint"])

@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 from saved_models import hostile_table, model_of
+from sklearn.pipeline import make_pipeline
 
-from rosenblatt import AROW, SCW, ConfidenceWeighted, SecondOrderPerceptron, WhitenedPerceptron
+from rosenblatt import (
+    AROW,
+    SCW,
+    ConfidenceWeighted,
+    SecondOrderPerceptron,
+    WhitenedPerceptron,
+    Whitening,
+)
 from rosenblatt.models import load, save
 from rosenblatt.models.trust import from_bytes, to_bytes
 
@@ -26,6 +34,15 @@ STREAMING = [
 def test_scores_come_back_bit_for_bit(learner, n_classes, tmp_path):
     table = hostile_table(80, n_classes)
     model = model_of(learner.__class__(**learner.get_params(deep=False)), table)
+    save(model, tmp_path / "m")
+    np.testing.assert_array_equal(
+        load(tmp_path / "m").decision_function(table), model.decision_function(table)
+    )
+
+
+def test_whitening_in_a_pipeline_comes_back(tmp_path):
+    table = hostile_table(80, 2)
+    model = model_of(make_pipeline(Whitening(), AROW(random_state=0)), table)
     save(model, tmp_path / "m")
     np.testing.assert_array_equal(
         load(tmp_path / "m").decision_function(table), model.decision_function(table)
