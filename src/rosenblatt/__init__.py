@@ -1,6 +1,22 @@
 """Learning hyperplanes the perceptron way: the whole online family behind one interface."""
 
-from rosenblatt.certificates import Separability, separability
+from rosenblatt.certificates import (
+    Certificate,
+    ErrorBound,
+    Separability,
+    certify,
+    error_lower_bound,
+    freund_schapire_bound,
+    khardon_wachman_bound,
+    margin_guarantee,
+    margin_update_bound,
+    novikoff_bound,
+    pla,
+    pla_bound,
+    second_order_bound,
+    separability,
+    started_bound,
+)
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     ALMA,
@@ -35,7 +51,9 @@ __all__ = [
     "BaggedPerceptron",
     "BaggedRCDPerceptron",
     "Ballseptron",
+    "Certificate",
     "DiscriminantParallelPerceptron",
+    "ErrorBound",
     "GradientPerceptron",
     "KernelPerceptron",
     "ParallelPerceptron",
@@ -46,8 +64,19 @@ __all__ = [
     "SecondOrderPerceptron",
     "Separability",
     "VotedPerceptron",
+    "certify",
+    "error_lower_bound",
     "fisher_discriminant",
+    "freund_schapire_bound",
     "g_mean",
     "g_mean_scorer",
+    "khardon_wachman_bound",
+    "margin_guarantee",
+    "margin_update_bound",
+    "novikoff_bound",
+    "pla",
+    "pla_bound",
+    "second_order_bound",
     "separability",
+    "started_bound",
 ]
