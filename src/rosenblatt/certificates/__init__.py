@@ -12,6 +12,13 @@ from rosenblatt.certificates.bounds import (
     started_bound,
 )
 from rosenblatt.certificates.certify import Certificate, certify
+from rosenblatt.certificates.displays import (
+    HyperplaneDisplay,
+    MarginDistributionDisplay,
+    MistakesDisplay,
+    PlaUpdateDisplay,
+    TrainingErrorDisplay,
+)
 from rosenblatt.certificates.error_bound import ErrorBound, error_lower_bound
 from rosenblatt.certificates.pla import PlaTrace, PlaUpdate, pla
 from rosenblatt.certificates.separability import Separability, separability
@@ -19,9 +26,14 @@ from rosenblatt.certificates.separability import Separability, separability
 __all__ = [
     "Certificate",
     "ErrorBound",
+    "HyperplaneDisplay",
+    "MarginDistributionDisplay",
+    "MistakesDisplay",
     "PlaTrace",
     "PlaUpdate",
+    "PlaUpdateDisplay",
     "Separability",
+    "TrainingErrorDisplay",
     "certify",
     "error_lower_bound",
     "freund_schapire_bound",
