@@ -1,4 +1,4 @@
-"""Points and lines in a plane, on matplotlib's axes: the only file that imports matplotlib."""
+"""Points and lines in a plane, on matplotlib's axes."""
 
 from __future__ import annotations
 
