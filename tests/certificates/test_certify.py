@@ -38,6 +38,7 @@ def test_a_separating_perceptron_is_optimal_and_within_its_bound(setosa):
     found = certify(Perceptron(hypothesis="last", random_state=0).fit(*setosa), *setosa)
     assert found.separability.separable and found.errors == 0 and found.optimal
     assert found.mistakes.updates <= found.mistakes.bound
+    assert found.mistakes.theorem in ("Novikoff", "Freund and Schapire")
     assert 0 < found.margin <= found.best_margin.high
 
 
@@ -92,6 +93,18 @@ def test_a_start_other_than_zero_has_the_bound_of_its_own(setosa):
     assert 0 < found.mistakes.updates <= found.mistakes.bound
 
 
+def test_the_bound_of_the_second_order_perceptron_is_no_count_of_its_own_mistakes(setosa):
+    """Its hinge loss is taken over all visits, so that margins without end give their number."""
+    X, y = setosa
+    found = certify(SecondOrderPerceptron(random_state=0).fit(X, y), X, y)
+    assert found.mistakes.theorem == "Cesa-Bianchi, Conconi and Gentile"
+    assert found.mistakes.updates <= found.mistakes.bound
+    noisy = y.copy()
+    noisy[::7] = 1 - noisy[::7]
+    found = certify(SecondOrderPerceptron(random_state=0, max_iter=5).fit(X, noisy), X, noisy)
+    assert found.mistakes.updates < found.mistakes.bound <= 5 * len(y) * 1.01
+
+
 def test_one_class_against_the_rest_is_certified_by_name():
     X, y = load_iris(return_X_y=True)
     model = Perceptron(random_state=0).fit(X, y)
@@ -112,6 +125,9 @@ def test_one_class_against_the_rest_is_certified_by_name():
         (Perceptron(class_weight="balanced", random_state=0), "rows with weights"),
         (Perceptron(init="fisher", random_state=0), "Fisher's discriminant"),
         (SecondOrderPerceptron(ridge=0.0, random_state=0), "without a ridge"),
+        (SecondOrderPerceptron(init=np.ones((1, 5)), random_state=0), "other than zero"),
+        (Perceptron(margin=np.inf, hypothesis="last", random_state=0), "learns every row"),
+        (Perceptron(warm_start=True, random_state=0), "began before"),
     ],
 )
 def test_a_bound_that_does_not_hold_is_not_stated(model, reason, setosa):

@@ -192,6 +192,7 @@ def test_a_tampered_proof_is_refused():
     assert not good.verify(X, y == 1)
     bad = separability(X, y == 1)
     assert not bad.verify(X + 1e-9 * np.arange(150)[:, None], y == 1)
+    assert not good.verify(X[:, :3], y == 0) and not bad.verify(X[40:60], y[40:60] == 1)
 
 
 def test_an_answer_without_proof_says_so(monkeypatch):

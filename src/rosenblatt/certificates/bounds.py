@@ -182,7 +182,11 @@ def khardon_wachman_bound(radius: float, margin: float, slack: float) -> float:
 
 
 def second_order_bound(
-    learned: np.ndarray, direction: np.ndarray, margin: float, ridge: float
+    learned: np.ndarray,
+    direction: np.ndarray,
+    margin: float,
+    ridge: float,
+    missed: float | None = None,
 ) -> float:
     """Most mistakes of the second-order perceptron on any sequence of rows.
 
@@ -200,6 +204,9 @@ def second_order_bound(
         Any positive number.
     ridge : float
         The a of the paper, above 0, in the units of squared norms.
+    missed : float or None, default=None
+        D, if it is taken over more than the mistakes: over all visits, say. Over the mistakes alone
+        the bound holds, too, but comes down to their own number as the margin grows.
 
     References
     ----------
@@ -216,7 +223,8 @@ def second_order_bound(
         raise ValueError(f"ridge={ridge} must be above 0: without a ridge there is no such bound.")
     unit = direction / np.linalg.norm(direction)
     margins = learned @ unit
-    missed = float(np.maximum(0.0, margin - margins).sum())
+    if missed is None:
+        missed = float(np.maximum(0.0, margin - margins).sum())
     spectrum = np.linalg.svd(learned, compute_uv=False) ** 2
     spread = float(np.log1p(spectrum / ridge).sum())
     return (missed + sqrt((ridge + float(margins @ margins)) * spread)) / margin

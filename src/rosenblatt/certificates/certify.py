@@ -112,7 +112,7 @@ def certify(
     >>> model = Perceptron(hypothesis="last", intercept_scaling=1.0, random_state=0).fit(X, y)
     >>> found = certify(model, X, y)
     >>> found.mistakes.updates, round(found.mistakes.bound, 3), found.mistakes.theorem
-    (2, 5.0, 'Novikoff')
+    (2, 4.486, 'Freund and Schapire')
     >>> round(found.best_margin.low, 6), found.errors, found.optimal
     (1.0, 0.0, True)
     """
@@ -126,12 +126,13 @@ def certify(
     if weights is not None:
         present = np.flatnonzero(weights)
         problem, weights = problem.take(present), weights[present]
+    weighted = weights is not None and bool((weights != 1).any())
     signs = problem.signs > 0
     found = separability(problem.X, signs, fit_intercept=problem.fit_intercept)
     return Certificate(
         name_of(model, positive),
         found,
-        mistake_bound(model, lane, problem, found, weighted=weights is not None),
+        mistake_bound(model, lane, problem, found, weighted=weighted),
         own_margin(model, lane, problem),
         margin_bracket(problem, found.coef, found.intercept) if found.separable else None,
         errors,
@@ -210,7 +211,8 @@ def margin_in_words(margin: float | None, best: MarginBracket | None) -> str:
 def errors_in_words(errors: float, bound: ErrorBound) -> str:
     least = f"{errors:g} made, at least {bound.errors:g} for any hyperplane"
     sets = plural(len(bound.subsystems), "set")
-    how = f"{sets} of rows without a common one, none of them separable (exact arithmetic)"
-    proof = "nothing better to prove" if errors == 0 else how
+    proof = f"{sets} of rows without a common one, none of them separable; exact arithmetic"
+    if bound.errors == 0:
+        proof = "the rows are separable" if bound.complete else "no proof in the time given"
     verdict = "; so no hyperplane is better" if errors <= bound.errors else ""
     return f"{least}{verdict} ({proof})."

@@ -161,12 +161,11 @@ def take_around_errors(
     Sets with several of its errors would use up in one what is enough for several.
     """
     conditioned = conditioning(problem)
-    right, wrong = sides_of_a_good_hyperplane(problem, left)
+    right, wrong = sides_of_a_good_hyperplane(problem, left, end)
     found: list[tuple[ZeroCombination, Fraction]] = []
     active = right[: max(100, 4 * problem.n_weights)]
     for error in wrong.tolist():
         while left[error] > 0 and time.monotonic() < end:
-            right = np.array([row for row in right if left[row] > 0], dtype=np.intp)
             present = np.append(right, error)
             part, start = problem.take(present), within(np.append(active, error), present)
             answer, used = settle(part, by_floats(part, conditioned), start)
@@ -175,19 +174,24 @@ def take_around_errors(
             active = present[used]
             proof = ZeroCombination(present[answer.rows], answer.weights, answer.powers)
             found.append((proof, take(proof, left)))
+            right = right[~np.isin(right, [row for row in proof.rows if left[row] == 0])]
     return found
 
 
 def sides_of_a_good_hyperplane(
-    problem: LabelledRows, left: list[Fraction]
+    problem: LabelledRows, left: list[Fraction], end: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Rows that random coordinate descent gets right, and wrong, both nearest first."""
     present = present_rows(left)
     rows = conditioning(problem).rows(problem.take(present))
     signs = problem.signs[present]
-    if len(np.unique(signs)) < 2:
+    seconds = (end - time.monotonic()) / 4
+    if len(np.unique(signs)) < 2 or seconds <= 0:
         return present, present[:0]
-    model = RCDPerceptron(fit_intercept=False, max_iter=DESCENT, random_state=0)
+    model = RCDPerceptron(
+        fit_intercept=False, max_iter=DESCENT, random_state=0,
+        time_limit=None if np.isinf(seconds) else seconds,
+    )  # fmt: skip
     unsigned = rows * signs[:, None] if isinstance(rows, np.ndarray) else rows.multiply(
         signs[:, None]
     ).tocsr()  # fmt: skip

@@ -20,7 +20,7 @@ from rosenblatt.certificates.bounds import (
 )
 from rosenblatt.certificates.error_bound import keys
 from rosenblatt.certificates.labelled_rows import LabelledRows
-from rosenblatt.certificates.margin_bracket import dense, margin_bracket
+from rosenblatt.certificates.margin_bracket import MarginBracket, dense, margin_bracket
 from rosenblatt.certificates.separability import Separability
 from rosenblatt.training.starts import start_lines
 
@@ -77,9 +77,10 @@ def mistake_bound(
     space = training_space(model, problem)
     if isinstance(model._rule(), _core.SecondOrder):
         return second_order(model, lane, space, found, updates)
+    found_bounds = [for_any_rows(model, lane, space, updates)]
     if found.separable:
-        return for_separable(model, lane, space, found, updates)
-    return for_any_rows(model, lane, space, updates)
+        found_bounds.append(for_separable(model, lane, space, found, updates))
+    return min(found_bounds, key=lambda each: np.inf if each.bound is None else each.bound)
 
 
 def updates_of(model: Any, lane: int, n_rows: int) -> int | None:
@@ -106,9 +107,16 @@ def why_not(model: Any, problem: LabelledRows, updates: int | None, weighted: bo
         return "no bound is stated for a start from Fisher's discriminant"
     if model.order == "content" and most_copies(problem.X) > UNIT_STEPS:
         return f"rows with more than {UNIT_STEPS} copies are learned in longer steps"
-    if isinstance(model._rule(), _core.SecondOrder) and model.ridge == 0:
+    if isinstance(model._rule(), _core.SecondOrder):
+        return why_not_second_order(model)
+    return "a margin of inf learns every row" if np.isinf(max(model._margins())) else ""
+
+
+def why_not_second_order(model: Any) -> str:
+    if model.ridge == 0:
         return "no bound is stated without a ridge"
-    return ""
+    zero = isinstance(model.init, str) and model.init == "zero"
+    return "" if zero else "no bound is stated for a start other than zero"
 
 
 def most_copies(X: Any) -> int:
@@ -147,7 +155,7 @@ def for_separable(
     model: Any, lane: int, space: TrainingSpace, found: Separability, updates: int | None
 ) -> MistakeBound:
     """Novikoff's bound with the widest margin of that space, with threshold and start."""
-    bracket = margin_bracket(space.rows, space.weights(found.coef, found.intercept), 0.0)
+    bracket = widest(space, found)
     gamma, radius = bracket.low, space.radius
     if not gamma > 0:
         return MistakeBound(updates, None, "", "the margin is too thin for floating point")
@@ -168,6 +176,10 @@ def for_separable(
     return stated(updates, bound, "Novikoff, from a start", f"larger root of (14), {numbers}")
 
 
+def widest(space: TrainingSpace, found: Separability) -> MarginBracket:
+    return margin_bracket(space.rows, space.weights(found.coef, found.intercept), 0.0)
+
+
 def start_of(model: Any, lane: int, space: TrainingSpace) -> np.ndarray | None:
     """The starting weights in the space of training; None for zero."""
     n_features = space.rows.X.shape[1] - bool(space.constant)
@@ -185,7 +197,9 @@ def for_any_rows(model: Any, lane: int, space: TrainingSpace, updates: int | Non
         return MistakeBound(updates, None, "", "random draws visit rows unequally often")
     start = start_of(model, lane, space)
     if start is not None and start.any():
-        return MistakeBound(updates, None, "", "rows are not separable, and the start is not zero")
+        return MistakeBound(
+            updates, None, "", "the start is not zero, and the rows are not separable"
+        )
     threshold, step = max(model._margins()) * space.unit, model.eta0
     best = (np.inf, 0.0, 0.0)
     for vector in comparisons(model, lane, space):
@@ -215,18 +229,25 @@ def second_order(
     ridge = model.ridge * space.unit
     vectors = comparisons(model, lane, space)
     if found.separable:
-        vectors.append(space.weights(found.coef, found.intercept))
+        vectors.append(widest(space, found).coef)
     tried = [
-        second_order_bound(rows, vector, margin, ridge)
+        second_order_bound(rows, vector, margin, ridge, missed)
         for vector in vectors
-        for margin in margins_to_try(rows @ vector / np.linalg.norm(vector))
+        for margin, missed in hinge_losses(model, space, vector)
     ]
     if not tried:
-        return MistakeBound(
-            updates, None, "", "no unit vector has a mistake with a positive margin"
-        )
+        return MistakeBound(updates, None, "", "random draws visit rows unequally often")
     proof = f"D / gamma + sqrt((a + u'Gu) sum ln(1 + lambda / a)) / gamma, a = {ridge:.4g}"
     return stated(updates, min(tried), "Cesa-Bianchi, Conconi and Gentile", proof)
+
+
+def hinge_losses(model: Any, space: TrainingSpace, vector: np.ndarray) -> list[tuple[float, float]]:
+    """Margins, and the hinge loss of all visits at each: of random draws only where it is 0."""
+    margins = space.rows.signs * (space.rows.X @ vector) / np.linalg.norm(vector)
+    losses = [(m, float(np.maximum(0.0, m - margins).sum())) for m in margins_to_try(margins)]
+    if model.order == "random":
+        return [(margin, loss) for margin, loss in losses if loss == 0]
+    return [(margin, model.n_iter_ * loss) for margin, loss in losses]
 
 
 def comparisons(model: Any, lane: int, space: TrainingSpace) -> list[np.ndarray]:
@@ -257,4 +278,4 @@ def margins_to_try(margins: np.ndarray) -> np.ndarray:
 
 
 def stated(updates: int | None, bound: float, theorem: str, proof: str) -> MistakeBound:
-    return MistakeBound(updates, bound * ROUNDED_UP, theorem, proof)
+    return MistakeBound(updates, float(bound) * ROUNDED_UP, theorem, proof)

@@ -102,10 +102,10 @@ class Separability:
             Whether the proof holds; False if there is none.
         """
         problem = labelled_rows(X, y, fit_intercept=self.fit_intercept)
+        if problem.X.shape != (self.n_rows, self.n_features):
+            return False
         if self.hyperplane is not None:
-            return len(self.hyperplane) == problem.n_weights and not len(
-                problem.wrong(self.hyperplane)
-            )
+            return not len(problem.wrong(self.hyperplane))
         return self.weights is not None and self._is_zero(problem)
 
     def _is_zero(self, problem: LabelledRows) -> bool:
