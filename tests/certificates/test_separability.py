@@ -216,3 +216,13 @@ def test_the_hyperplane_predicts_every_row():
     X, y = load_iris(return_X_y=True)
     found = separability(X, y == 0)
     np.testing.assert_array_equal(X @ found.coef + found.intercept > 0, y == 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("noise", [0.0, 0.01])
+def test_a_hundred_thousand_rows_of_a_hundred_features_are_decided(noise):
+    rng = np.random.default_rng(5)
+    X = rng.normal(size=(100_000, 100))
+    y = X @ rng.normal(size=100) + noise * rng.normal(size=100_000) * 10 > 0
+    found = separability(X, y)
+    assert found.separable is (noise == 0) and found.verify(X, y)
