@@ -5,6 +5,26 @@ from typing import TYPE_CHECKING
 from rosenblatt.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from rosenblatt.certificates import Certificate as Certificate
+    from rosenblatt.certificates import ErrorBound as ErrorBound
+    from rosenblatt.certificates import HyperplaneDisplay as HyperplaneDisplay
+    from rosenblatt.certificates import MarginDistributionDisplay as MarginDistributionDisplay
+    from rosenblatt.certificates import MistakesDisplay as MistakesDisplay
+    from rosenblatt.certificates import PlaUpdateDisplay as PlaUpdateDisplay
+    from rosenblatt.certificates import Separability as Separability
+    from rosenblatt.certificates import TrainingErrorDisplay as TrainingErrorDisplay
+    from rosenblatt.certificates import certify as certify
+    from rosenblatt.certificates import error_lower_bound as error_lower_bound
+    from rosenblatt.certificates import freund_schapire_bound as freund_schapire_bound
+    from rosenblatt.certificates import khardon_wachman_bound as khardon_wachman_bound
+    from rosenblatt.certificates import margin_guarantee as margin_guarantee
+    from rosenblatt.certificates import margin_update_bound as margin_update_bound
+    from rosenblatt.certificates import novikoff_bound as novikoff_bound
+    from rosenblatt.certificates import pla as pla
+    from rosenblatt.certificates import pla_bound as pla_bound
+    from rosenblatt.certificates import second_order_bound as second_order_bound
+    from rosenblatt.certificates import separability as separability
+    from rosenblatt.certificates import started_bound as started_bound
     from rosenblatt.classifiers.whitening import Whitening as Whitening
     from rosenblatt.ensembles import AdaBoostPerceptron as AdaBoostPerceptron
     from rosenblatt.ensembles import BaggedPerceptron as BaggedPerceptron
@@ -40,6 +60,28 @@ __version__ = "0.1.0"
 __all__, __getattr__, __dir__ = lazy_exports(
     __name__,
     {
+        ".certificates": (
+            "Certificate",
+            "ErrorBound",
+            "HyperplaneDisplay",
+            "MarginDistributionDisplay",
+            "MistakesDisplay",
+            "PlaUpdateDisplay",
+            "Separability",
+            "TrainingErrorDisplay",
+            "certify",
+            "error_lower_bound",
+            "freund_schapire_bound",
+            "khardon_wachman_bound",
+            "margin_guarantee",
+            "margin_update_bound",
+            "novikoff_bound",
+            "pla",
+            "pla_bound",
+            "second_order_bound",
+            "separability",
+            "started_bound",
+        ),
         ".classifiers.whitening": ("Whitening",),
         ".ensembles": ("AdaBoostPerceptron", "BaggedPerceptron", "BaggedRCDPerceptron"),
         ".estimators": (
@@ -67,5 +109,13 @@ __all__, __getattr__, __dir__ = lazy_exports(
         ".metrics": ("g_mean", "g_mean_scorer"),
         ".training.fisher": ("fisher_discriminant",),
     },
-    submodules=("datasets", "ensembles", "estimators", "metrics", "models", "selection"),
+    submodules=(
+        "certificates",
+        "datasets",
+        "ensembles",
+        "estimators",
+        "metrics",
+        "models",
+        "selection",
+    ),
 )

@@ -49,8 +49,8 @@ def reproduce(
 
     Our numbers are shown next to the printed ones. PAPER is li (Li, random coordinate descent),
     kw (Khardon and Wachman, noise-tolerant perceptrons), dpp (González, Cantador and Dorronsoro,
-    discriminant parallel perceptrons) or sop (the second-order perceptron); an unknown name lists
-    all papers.
+    discriminant parallel perceptrons), sop (the second-order perceptron) or bloch (Bloch's lecture
+    on the perceptron learning algorithm); an unknown name lists all papers.
 
     Measurements stay in the store: the same command resumes where it was stopped, and a higher
     --splits adds only what is missing. A number is "inside" if chance explains its difference from
