@@ -7,8 +7,12 @@ from rosenblatt.lazy_exports import lazy_exports
 if TYPE_CHECKING:
     from rosenblatt.certificates import Certificate as Certificate
     from rosenblatt.certificates import ErrorBound as ErrorBound
+    from rosenblatt.certificates import ExactPerceptron as ExactPerceptron
     from rosenblatt.certificates import HyperplaneDisplay as HyperplaneDisplay
+    from rosenblatt.certificates import InseparableError as InseparableError
+    from rosenblatt.certificates import LabelSuspects as LabelSuspects
     from rosenblatt.certificates import MarginDistributionDisplay as MarginDistributionDisplay
+    from rosenblatt.certificates import MarginHyperplane as MarginHyperplane
     from rosenblatt.certificates import MistakesDisplay as MistakesDisplay
     from rosenblatt.certificates import PlaUpdateDisplay as PlaUpdateDisplay
     from rosenblatt.certificates import Separability as Separability
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from rosenblatt.certificates import error_lower_bound as error_lower_bound
     from rosenblatt.certificates import freund_schapire_bound as freund_schapire_bound
     from rosenblatt.certificates import khardon_wachman_bound as khardon_wachman_bound
+    from rosenblatt.certificates import label_suspects as label_suspects
     from rosenblatt.certificates import margin_guarantee as margin_guarantee
     from rosenblatt.certificates import margin_update_bound as margin_update_bound
     from rosenblatt.certificates import novikoff_bound as novikoff_bound
@@ -63,8 +68,12 @@ __all__, __getattr__, __dir__ = lazy_exports(
         ".certificates": (
             "Certificate",
             "ErrorBound",
+            "ExactPerceptron",
             "HyperplaneDisplay",
+            "InseparableError",
+            "LabelSuspects",
             "MarginDistributionDisplay",
+            "MarginHyperplane",
             "MistakesDisplay",
             "PlaUpdateDisplay",
             "Separability",
@@ -73,6 +82,7 @@ __all__, __getattr__, __dir__ = lazy_exports(
             "error_lower_bound",
             "freund_schapire_bound",
             "khardon_wachman_bound",
+            "label_suspects",
             "margin_guarantee",
             "margin_update_bound",
             "novikoff_bound",

@@ -20,14 +20,21 @@ from rosenblatt.certificates.displays import (
     TrainingErrorDisplay,
 )
 from rosenblatt.certificates.error_bound import ErrorBound, error_lower_bound
+from rosenblatt.certificates.exact import ExactPerceptron
+from rosenblatt.certificates.margin import InseparableError, MarginHyperplane
 from rosenblatt.certificates.pla import PlaTrace, PlaUpdate, pla
 from rosenblatt.certificates.separability import Separability, separability
+from rosenblatt.certificates.suspects import LabelSuspects, label_suspects
 
 __all__ = [
     "Certificate",
     "ErrorBound",
+    "ExactPerceptron",
     "HyperplaneDisplay",
+    "InseparableError",
+    "LabelSuspects",
     "MarginDistributionDisplay",
+    "MarginHyperplane",
     "MistakesDisplay",
     "PlaTrace",
     "PlaUpdate",
@@ -38,6 +45,7 @@ __all__ = [
     "error_lower_bound",
     "freund_schapire_bound",
     "khardon_wachman_bound",
+    "label_suspects",
     "margin_guarantee",
     "margin_update_bound",
     "novikoff_bound",
