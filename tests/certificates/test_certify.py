@@ -84,6 +84,14 @@ def test_sparse_rows_and_single_precision_have_the_same_certificate(setosa):
     assert certify(Perceptron(random_state=0).fit(single, y), single, y).optimal
 
 
+def test_rows_of_many_more_columns_than_rows_are_certified():
+    X = sp.random_array((150, 12_000), density=0.001, format="csr", rng=np.random.default_rng(0))
+    y = np.arange(150) % 2
+    found = certify(Perceptron(hypothesis="last", random_state=0).fit(X, y), X, y)
+    assert found.separability.verify(X, y) and found.optimal
+    assert found.best_margin.low <= found.best_margin.high < found.best_margin.low * (1 + 1e-6)
+
+
 def test_a_start_other_than_zero_has_the_bound_of_its_own(setosa):
     X, y = setosa
     start = np.full((1, 5), 20.0)

@@ -12,7 +12,7 @@ import scipy.sparse as sp
 
 from rosenblatt.certificates.labelled_rows import LabelledRows, labelled_rows
 from rosenblatt.certificates.separability import Separability, decide, first_look, result
-from rosenblatt.certificates.widest_gap import conditioning
+from rosenblatt.certificates.widest_gap import conditioning, with_signs
 from rosenblatt.certificates.working_set import ZeroCombination, by_floats, settle
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.training.labels import check_weights
@@ -116,20 +116,27 @@ def error_lower_bound(
     end = np.inf if time_limit is None else time.monotonic() + time_limit
     left = weight_list(check_weights(sample_weight, len(problem.signs)), len(problem.signs))
     pairs = take_contradictions(problem, left)
-    packings = [pack(problem, left.copy(), end, careful=careful) for careful in (True, False)]
-    sets, complete = max(packings, key=lambda packing: sum(weight for _, weight in packing[0]))
+    sets, complete = best_packing(problem, left, end)
     found = tuple((result(problem, proof), weight) for proof, weight in pairs + sets)
     total = sum((weight for _, weight in found), Fraction(0))
     return ErrorBound(rounded_down(total), found, complete)
 
 
-def pack(
-    problem: LabelledRows, left: list[Fraction], end: float, *, careful: bool
+def best_packing(
+    problem: LabelledRows, left: list[Fraction], end: float
 ) -> tuple[list[tuple[ZeroCombination, Fraction]], bool]:
-    """Sets without a common row, and whether what is left of the rows is separable."""
-    first = take_around_errors(problem, left, end) if careful else []
-    more, complete = take_proofs(problem, left, end)
-    return first + more, complete
+    """Sets without a common row, and whether what is left of the rows is separable.
+
+    Whatever comes first, or errors of a good hyperplane first: the better of the two.
+    """
+    plain = take_proofs(problem, left.copy(), end)
+    if not plain[0]:
+        return plain
+    spent = left.copy()
+    first = take_around_errors(problem, spent, end)
+    more, complete = take_proofs(problem, spent, end)
+    careful = first + more, complete
+    return max(careful, plain, key=lambda packing: sum(weight for _, weight in packing[0]))
 
 
 def take_contradictions(
@@ -189,12 +196,10 @@ def sides_of_a_good_hyperplane(
     if len(np.unique(signs)) < 2 or seconds <= 0:
         return present, present[:0]
     model = RCDPerceptron(
-        fit_intercept=False, max_iter=DESCENT, random_state=0,
+        fit_intercept=False, init="averaged", max_iter=DESCENT, random_state=0,
         time_limit=None if np.isinf(seconds) else seconds,
     )  # fmt: skip
-    unsigned = rows * signs[:, None] if isinstance(rows, np.ndarray) else rows.multiply(
-        signs[:, None]
-    ).tocsr()  # fmt: skip
+    unsigned = with_signs(rows, signs)
     scores = signs * model.fit(unsigned, signs).decision_function(unsigned)
     order = np.argsort(scores, kind="stable")
     wrong = scores[order] <= 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from rosenblatt.certificates.labelled_rows import ROUNDING, LabelledRows
 CLOSE = 1e-7  # relative width at which a bracket is good enough
 MOST_ROUNDS = 40
 SHIFTS = 8
+MOST_ADDED = 200  # rows of either class that join at a time
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,15 @@ def margin_bracket(problem: LabelledRows, coef: np.ndarray, intercept: float) ->
     """
     best = plane_margin(problem, coef, intercept), coef, intercept
     high = np.inf
-    added = 2 * (problem.n_weights + 1)
+    added = min(2 * (problem.n_weights + 1), MOST_ADDED)
     active = nearest_rows(problem, coef, intercept, added)
     for _ in range(MOST_ROUNDS):
-        part = problem.take(active)
+        part, columns = narrow(problem.take(active))
         found = nearest_points(part)
         if found is None:
             break
-        w, b, shares = found
+        w, (b, shares) = np.zeros(problem.X.shape[1]), found[1:]
+        w[columns] = found[0]
         high = min(high, hull_distance(part, shares))
         margin = plane_margin(problem, w, b)
         if margin > best[0]:
@@ -101,7 +103,7 @@ def nearest_points(part: LabelledRows) -> tuple[np.ndarray, float, np.ndarray] |
     least-squares problem with weights that are not negative. An intercept is a constant feature,
     which costs nothing once the origin lies midway, so the origin is moved there step by step.
     """
-    X = dense(part.X)
+    X = part.X
     centre = np.zeros(X.shape[1])
     if part.fit_intercept:
         centre = sum(X[part.signs == sign].mean(axis=0) for sign in (-1.0, 1.0)) / 2
@@ -129,8 +131,12 @@ def least_distance(
         rows = np.column_stack([rows, np.ones(len(rows))])
     system = np.vstack([(rows * signs[:, None]).T, np.ones(len(rows))])
     target = np.append(np.zeros(len(system) - 1), 1.0)
+    square, turned = system, target
+    if len(system) > 2 * len(rows):  # as many equations as rows do
+        basis, square = np.linalg.qr(system)
+        turned = basis.T @ target
     try:
-        weights, _ = nnls(system, target)
+        weights, _ = nnls(square, turned)
     except RuntimeError:  # too many steps
         return None
     rest = system @ weights - target
@@ -156,7 +162,7 @@ def hull_distance(part: LabelledRows, shares: np.ndarray) -> float:
     )
     if not of_both:
         return np.inf
-    X = dense(part.X)
+    X = part.X
     doubt = 2 * (len(shares) + 6) * ROUNDING * np.linalg.norm(shares @ np.abs(X))
     distance = float(np.linalg.norm((shares * part.signs) @ X) + doubt) * (1 + 1e-12)
     return distance / 2 if part.fit_intercept else distance
@@ -164,3 +170,11 @@ def hull_distance(part: LabelledRows, shares: np.ndarray) -> float:
 
 def dense(X: Any) -> np.ndarray:
     return X.toarray() if sp.issparse(X) else X
+
+
+def narrow(part: LabelledRows) -> tuple[LabelledRows, np.ndarray]:
+    """Sparse rows as dense ones of the columns that they use, and those columns."""
+    if not sp.issparse(part.X):
+        return part, np.arange(part.X.shape[1])
+    columns = np.unique(part.X.indices)
+    return replace(part, X=part.X[:, columns].toarray()), columns

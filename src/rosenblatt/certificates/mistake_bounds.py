@@ -258,7 +258,7 @@ def comparisons(model: Any, lane: int, space: TrainingSpace) -> list[np.ndarray]
     size = float(abs(space.rows.X).max()) or 1.0
     found = [np.asarray(own, dtype=np.float64)]
     for penalty in PENALTIES:
-        svm = LinearSVC(C=penalty, fit_intercept=False, dual=False, max_iter=100)
+        svm = LinearSVC(C=penalty, fit_intercept=False, dual="auto", max_iter=100, random_state=0)
         found.append(fitted(svm, space.rows.X / size, space.rows.signs))
     return [vector for vector in found if np.linalg.norm(vector) > 0]
 
