@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from rosenblatt import ensembles, estimators
+from sklearn.base import ClassifierMixin
+
+from rosenblatt import certificates, ensembles, estimators
 from rosenblatt.ensembles import BaggedRCDPerceptron
 from rosenblatt.estimators import AveragedPerceptron
 
 LEARNERS: dict[str, Any] = {
     name: found
-    for package in (estimators, ensembles)
+    for package in (estimators, ensembles, certificates)
     for name in package.__all__
-    if isinstance(found := getattr(package, name), type)
+    if isinstance(found := getattr(package, name), type) and issubclass(found, ClassifierMixin)
 }
 """Every learner of the package, by the name of its class."""
 SMALL = 1_000_000  # cells: up to here the most accurate learner takes seconds
