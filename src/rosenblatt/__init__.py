@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rosenblatt.certificates import PlaUpdateDisplay as PlaUpdateDisplay
     from rosenblatt.certificates import Separability as Separability
     from rosenblatt.certificates import TrainingErrorDisplay as TrainingErrorDisplay
-    from rosenblatt.certificates import certify as certify
     from rosenblatt.certificates import error_lower_bound as error_lower_bound
     from rosenblatt.certificates import freund_schapire_bound as freund_schapire_bound
     from rosenblatt.certificates import khardon_wachman_bound as khardon_wachman_bound
@@ -25,11 +24,12 @@ if TYPE_CHECKING:
     from rosenblatt.certificates import margin_guarantee as margin_guarantee
     from rosenblatt.certificates import margin_update_bound as margin_update_bound
     from rosenblatt.certificates import novikoff_bound as novikoff_bound
-    from rosenblatt.certificates import pla as pla
     from rosenblatt.certificates import pla_bound as pla_bound
     from rosenblatt.certificates import second_order_bound as second_order_bound
-    from rosenblatt.certificates import separability as separability
     from rosenblatt.certificates import started_bound as started_bound
+    from rosenblatt.certificates.certify import certify as certify
+    from rosenblatt.certificates.pla import pla as pla
+    from rosenblatt.certificates.separability import separability as separability
     from rosenblatt.classifiers.whitening import Whitening as Whitening
     from rosenblatt.ensembles import AdaBoostPerceptron as AdaBoostPerceptron
     from rosenblatt.ensembles import BaggedPerceptron as BaggedPerceptron

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-STARTS = [(rate, slope) for rate in (-3.0, -1.0) for slope in (0.5, 2.0)]
-LARGEST = 500.0  # of what is exponentiated
-LEAST = 1e-300
+STARTS = [(rate, slope, 0.0) for rate in (-3.0, -1.0) for slope in (0.5, 2.0)]
+BINS = 400
+BENT = 0.3  # standard deviation of the curvature before any row is seen
+LARGEST = 40.0  # of what is exponentiated
+LEAST = 1e-12
 
 
 @dataclass
@@ -18,45 +20,60 @@ class LabelNoise:
 
 
 def fit_label_noise(margins: np.ndarray, n_classes: int) -> LabelNoise:
-    """The noise rate and slope of highest likelihood.
+    """The noise rate of the highest posterior probability, together with the form of the sigmoid.
 
     A label that was not drawn wrongly is the prediction with probability
-    ``s = 1 / (1 + exp(-a |margin|))``; one that was, is any other class.
+    ``s = sigmoid(a m + c m^2)`` at the absolute margin m, in units of its root mean square; one
+    that was, is any other class. The curvature c has a normal prior, so that few rows do not bend
+    the sigmoid; a and the rate have none.
     """
     from scipy.optimize import minimize
 
-    size = np.sqrt(np.mean(margins**2)) or 1.0
-    model = NoiseLikelihood(np.abs(margins) / size, margins > 0, n_classes)
+    distances = np.abs(margins) / (np.sqrt(np.mean(margins**2)) or 1.0)
+    model = binned(distances, margins > 0, n_classes)
     tried = [minimize(model.loss, start, method="BFGS") for start in STARTS]
     best = min(tried, key=lambda found: found.fun)
-    return model.noise(best.x)
+    return model.noise(best.x, distances, margins > 0)
+
+
+def binned(distances: np.ndarray, agree: np.ndarray, n_classes: int) -> "NoiseLikelihood":
+    """Neighbours in distance are counted together: many rows cost no more than some."""
+    bins = np.array_split(np.argsort(distances, kind="stable"), min(BINS, len(distances)))
+    middles = np.array([distances[rows].mean() for rows in bins])
+    agreeing = np.array([np.count_nonzero(agree[rows]) for rows in bins])
+    sizes = np.array([len(rows) for rows in bins])
+    return NoiseLikelihood(middles, agreeing, sizes - agreeing, n_classes)
 
 
 @dataclass
 class NoiseLikelihood:
-    """Distances from the hyperplane, and whether labels agree with the predictions."""
+    """At some distances from the hyperplane, how many labels are the prediction or are not."""
 
     distances: np.ndarray
-    agree: np.ndarray
+    agreeing: np.ndarray
+    others: np.ndarray
     n_classes: int
 
-    def parts(self, parameters: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
+    def parts(
+        self, parameters: np.ndarray, distances: np.ndarray
+    ) -> tuple[float, np.ndarray, np.ndarray]:
         """The rate, the sigmoid, and the probability of agreement."""
-        others = self.n_classes - 1
-        largest = others / self.n_classes
-        rate = largest / (1.0 + np.exp(-np.clip(parameters[0], -LARGEST, LARGEST)))
-        slope = np.exp(np.clip(parameters[1], -20.0, 20.0))
-        s = 1.0 / (1.0 + np.exp(-np.minimum(slope * self.distances, LARGEST)))
-        return float(rate), s, (1 - rate) * s + rate / others * (1 - s)
+        ways = self.n_classes - 1
+        rate = ways / self.n_classes / (1.0 + np.exp(-np.clip(parameters[0], -LARGEST, LARGEST)))
+        slope = np.exp(np.clip(parameters[1], -LARGEST, 20.0))
+        power = slope * distances + parameters[2] * distances**2
+        s = 1.0 / (1.0 + np.exp(-np.clip(power, 0.0, LARGEST)))
+        return float(rate), s, np.clip((1 - rate) * s + rate / ways * (1 - s), LEAST, 1 - LEAST)
 
     def loss(self, parameters: np.ndarray) -> float:
-        _, _, agreement = self.parts(parameters)
-        likelihood = np.where(self.agree, agreement, 1 - agreement)
-        return -float(np.mean(np.log(np.maximum(likelihood, LEAST))))
+        _, _, agreement = self.parts(parameters, self.distances)
+        fit = self.agreeing @ np.log(agreement) + self.others @ np.log(1 - agreement)
+        prior = -0.5 * (parameters[2] / BENT) ** 2
+        return -float(fit + prior) / float(self.agreeing.sum() + self.others.sum())
 
-    def noise(self, parameters: np.ndarray) -> LabelNoise:
-        rate, s, agreement = self.parts(parameters)
+    def noise(self, parameters: np.ndarray, distances: np.ndarray, agree: np.ndarray) -> LabelNoise:
+        rate, s, agreement = self.parts(parameters, distances)
         drawn_alike = rate / (self.n_classes - 1) * (1 - s)
-        joint = np.where(self.agree, drawn_alike, rate - drawn_alike)
-        likelihood = np.where(self.agree, agreement, 1 - agreement)
-        return LabelNoise(rate, joint / np.maximum(likelihood, LEAST))
+        joint = np.where(agree, drawn_alike, rate - drawn_alike)
+        likelihood = np.where(agree, agreement, 1 - agreement)
+        return LabelNoise(rate, np.minimum(joint / likelihood, 1.0))

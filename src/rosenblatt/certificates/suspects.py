@@ -69,8 +69,9 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
 
     How many of the first k rows are wrong is estimated from margins of rows held out in turn: if a
     share rho of all labels was drawn wrongly and the others follow a sigmoid of the margin, then
-    ``P(label = prediction) = (1 - rho) s + rho / (K - 1) (1 - s)`` with ``s = sigmoid(a |margin|)``
-    for K classes. The rho and a of highest likelihood give the probability of each row.
+    ``P(label = prediction) = (1 - rho) s + rho / (K - 1) (1 - s)`` for K classes, with
+    ``s = sigmoid(a |margin| + c margin^2)``. The rho, a and c of the highest posterior probability
+    (c is normal around 0, the others are free) give the probability of each row.
 
     Parameters
     ----------
