@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from sklearn.datasets import make_moons
 from sklearn.svm import SVC
+from threadpoolctl import threadpool_limits
 
 from benchmarks.cases import BenchmarkOptions, ResultTable
 from benchmarks.sets import data_home
@@ -19,7 +20,6 @@ from rosenblatt import KernelPerceptron
 POLYNOMIAL: dict[str, Any] = {"kernel": "poly", "gamma": 1.0, "degree": 4, "coef0": 1}
 THREADS = 2
 BESIDE_SVC = 20_000
-LOOPED = 20_000  # rows of the loop over examples
 STREAM, BATCH, BUDGET = 200_000, 2_000, 300
 
 Digits = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
@@ -36,7 +36,8 @@ def kernels(options: BenchmarkOptions) -> ResultTable:
     X, y, Xt, yt = digits(options.quick)
     one_epoch(table, X, y, Xt, yt)
     beside_svc(table, X, y, Xt, yt)
-    beside_a_loop(table, X, y)
+    for size in sorted({min(BESIDE_SVC, len(X)), len(X)}):
+        beside_a_loop(table, X[:size], y[:size])
     votes(table, X, y, Xt, options)
     budgets(table, options)
     return table
@@ -86,7 +87,6 @@ def beside_svc(table: ResultTable, X: Any, y: Any, Xt: Any, yt: Any) -> None:
 
 def beside_a_loop(table: ResultTable, X: Any, y: Any) -> None:
     """Every class against the rest, one example after another with NumPy."""
-    X, y = X[:LOOPED], y[:LOOPED]
     signs = np.where(y[:, None] == np.unique(y), 1, -1).astype(np.float32)
 
     def loop() -> None:
@@ -101,11 +101,14 @@ def beside_a_loop(table: ResultTable, X: Any, y: Any) -> None:
                 b += label * wrong * C
                 used += 1
 
-    slow = wall(loop)
-    fitted = model(order="cyclic", init="zero")
-    seconds = wall(lambda: fitted.fit(X, y))
-    beside = f"loop over examples {slow:.2f} s: {slow / seconds:.1f} times as long"
-    table.lines.append([f"{len(X)} rows, one epoch from zero", f"{seconds:.2f}", "", beside])
+    for threads in (1, THREADS):
+        with threadpool_limits(threads):
+            slow = wall(loop)
+        fitted = model(order="cyclic", init="zero").set_params(n_jobs=threads)
+        seconds = wall(lambda fitted=fitted: fitted.fit(X, y))  # type: ignore[misc]
+        beside = f"loop over examples {slow:.2f} s: {slow / seconds:.1f} times as long"
+        name = f"{len(X)} rows, one epoch from zero, {threads} threads for both"
+        table.lines.append([name, f"{seconds:.2f}", "", beside])
 
 
 def votes(table: ResultTable, X: Any, y: Any, Xt: Any, options: BenchmarkOptions) -> None:

@@ -74,6 +74,68 @@ Kernel* make_kernel(nb::object make, bool single, Index size, Index slots, Index
     return kernel.release();
 }
 
+using RowNumbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// Throws unless every number is that of a row.
+std::span<const Index> numbers_of(const Table& table, const RowNumbers& numbers) {
+    const std::span<const Index> found(numbers.data(), numbers.shape(0));
+    const Index size = size_of(table.rows);
+    for (const Index i : found)
+        if (i < 0 || i >= size) throw nb::value_error("there is no row of that number");
+    return found;
+}
+
+/// Rows without their zeros.
+struct NonzeroRows {
+    AnyNonzeros values;
+
+    Index size() const {
+        return std::visit([](const auto& list) { return list.size(); }, values);
+    }
+};
+
+template <class T>
+inline constexpr bool holds(const Table& table) {
+    return std::visit([]<class S>(const S&) { return std::is_same_v<typename S::Value, T>; },
+                      table.rows);
+}
+
+void append(NonzeroRows& list, const Table& table, const RowNumbers& numbers) {
+    const auto wanted = numbers_of(table, numbers);
+    const bool alike = std::visit(
+        [&]<class T>(const Nonzeros<T>& rows) {
+            return holds<T>(table) && rows.dim == dim_of(table.rows);
+        },
+        list.values);
+    if (!alike) throw nb::value_error("the rows of a list have one type and as many columns");
+    nb::gil_scoped_release unlocked;
+    backend().append_nonzeros(list.values, table.rows, wanted);
+}
+
+NonzeroRows* nonzeros_of(const Table& table, const RowNumbers& numbers) {
+    const Index dim = dim_of(table.rows);
+    auto list = std::make_unique<NonzeroRows>(
+        holds<float>(table) ? AnyNonzeros(Nonzeros<float>{dim}) : Nonzeros<double>{dim});
+    append(*list, table, numbers);
+    return list.release();
+}
+
+/// Products of these rows (lines) and of others (columns), into `out`.
+template <class T>
+void multiply(const NonzeroRows& left, const NonzeroRows& right, Index from,
+              nb::ndarray<T, nb::ndim<2>, nb::device::cpu> out) {
+    const auto* const rows = std::get_if<Nonzeros<T>>(&left.values);
+    const auto* const columns = std::get_if<Nonzeros<T>>(&right.values);
+    const auto count = static_cast<Index>(out.shape(1));
+    if (rows == nullptr || columns == nullptr || rows->dim != columns->dim ||
+        static_cast<Index>(out.shape(0)) != rows->size() || from < 0 ||
+        from + count > columns->size() || (count > 1 && out.stride(1) != 1))
+        throw nb::value_error("products want lines of the type of the values, one for each row");
+    nb::gil_scoped_release unlocked;
+    backend().sparse_products(left.values, right.values, from, from + count, out.data(),
+                              out.stride(0));
+}
+
 }  // namespace
 
 void bind_kernel(nb::module_& m) {
@@ -83,6 +145,12 @@ void bind_kernel(nb::module_& m) {
           "inverse"_a.noconvert().none() = nb::none(),
           "`make(rows, against, slot, out)` puts the products of rows into out; if slot is not "
           "negative, against are the support rows from that slot on.");
+    nb::class_<NonzeroRows>(m, "NonzeroRows", "Rows without their zeros.")
+        .def("__len__", &NonzeroRows::size)
+        .def("append", &append, "table"_a, "numbers"_a.noconvert())
+        .def("multiply", &multiply<float>, "right"_a, "start"_a, "out"_a.noconvert())
+        .def("multiply", &multiply<double>, "right"_a, "start"_a, "out"_a.noconvert());
+    m.def("nonzeros", &nonzeros_of, "table"_a, "numbers"_a.noconvert());
 }
 
 template class PythonProducts<float>;

@@ -114,6 +114,7 @@ void bind_table(nb::module_& m) {
         .def("inspect", &inspect)
         .def_prop_ro("largest", [](const Table& t) { return t.inspection.largest; })
         .def_prop_ro("smallest", [](const Table& t) { return t.inspection.smallest; })
+        .def_prop_ro("nonzeros", [](const Table& t) { return t.inspection.nonzeros; })
         .def_prop_ro("canonical", [](const Table& t) { return t.inspection.canonical; })
         .def_prop_ro(
             "norm2", [](const Table& t) { return to_array(t.inspection.norm2); },

@@ -62,6 +62,8 @@ const Backend& ROSENBLATT_NAME(ROSENBLATT_ISA)() {
                                  ROSENBLATT_ISA::arrange,
                                  make_engine,
                                  ROSENBLATT_ISA::vote,
+                                 ROSENBLATT_ISA::append_nonzeros,
+                                 ROSENBLATT_ISA::sparse_products,
                                  search::ROSENBLATT_ISA::kernels};
     return backend;
 }

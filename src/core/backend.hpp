@@ -4,6 +4,7 @@
 #include "online/engine.hpp"
 #include "online/vote_lists.hpp"
 #include "rows/inspection.hpp"
+#include "rows/sparse_products.hpp"
 #include "simd/kernel_table.hpp"
 
 namespace rosenblatt {
@@ -17,6 +18,9 @@ struct Backend {
     std::unique_ptr<Engine> (*engine)(const Setup&);
     /// The votes of the points in a range, which are not wanted once it was told to stop.
     void (*vote)(const VoteLists&, const Points&, PointRange, const Stop&);
+    void (*append_nonzeros)(AnyNonzeros&, const AnyTable&, std::span<const Index> numbers);
+    void (*sparse_products)(const AnyNonzeros& left, const AnyNonzeros& right, Index from, Index to,
+                            void* out, Index stride);
     const search::KernelSet& kernels;
 };
 

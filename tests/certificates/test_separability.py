@@ -137,9 +137,10 @@ def test_a_gap_below_the_tolerance_of_the_solver_is_found(gap):
     assert separability(X, y).verify(X, y)
 
 
-@pytest.mark.parametrize("factor", [1e200, 1e-200])
+@pytest.mark.parametrize("factor", [1e200, 1e-200, 2.0**-1070, 2.0**1016])
 def test_extreme_values_are_proven_too(factor):
     X, y = load_iris(return_X_y=True)
+    X = np.round(10 * X)
     for label, answer in ((0, True), (1, False)):
         found = separability(X * factor, y == label)
         assert found.separable is answer and found.verify(X * factor, y == label)
@@ -192,6 +193,7 @@ def test_a_tampered_proof_is_refused():
     assert not good.verify(X, y == 1)
     bad = separability(X, y == 1)
     assert not bad.verify(X + 1e-9 * np.arange(150)[:, None], y == 1)
+    assert not good.verify(X[:, :3], y == 0) and not bad.verify(X[40:60], y[40:60] == 1)
 
 
 def test_an_answer_without_proof_says_so(monkeypatch):
@@ -215,3 +217,13 @@ def test_the_hyperplane_predicts_every_row():
     X, y = load_iris(return_X_y=True)
     found = separability(X, y == 0)
     np.testing.assert_array_equal(X @ found.coef + found.intercept > 0, y == 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("noise", [0.0, 0.01])
+def test_a_hundred_thousand_rows_of_a_hundred_features_are_decided(noise):
+    rng = np.random.default_rng(5)
+    X = rng.normal(size=(100_000, 100))
+    y = X @ rng.normal(size=100) + noise * rng.normal(size=100_000) * 10 > 0
+    found = separability(X, y)
+    assert found.separable is (noise == 0) and found.verify(X, y)

@@ -24,7 +24,7 @@ SINGLE, DOUBLE = (ROUNDINGS * float(np.finfo(kind).eps) for kind in (np.float32,
 DOUBLE_BITS = 53
 
 
-class Cell(NamedTuple):
+class PlaneCell(NamedTuple):
     """Whole weights of a hyperplane, and the weight of the rows it gets wrong."""
 
     plane: IntegerRow
@@ -38,7 +38,7 @@ def edges_to_score(n_rows: int, dimension: int) -> int:
 
 def best_cell(
     rows: list[IntegerRow], weights: np.ndarray, below: int, stop: Any = lambda: False
-) -> tuple[Cell | None, bool]:
+) -> tuple[PlaneCell | None, bool]:
     """The cell of least error among those below a number, and whether all edges were seen.
 
     ``rows`` already hold the label and the constant feature; none of them is 0.
@@ -54,16 +54,19 @@ def best_cell(
     return EdgeSearch(rows, weights, below, stop).run()
 
 
-def spread(cell: Cell, columns: list[int], width: int) -> Cell:
+def spread(cell: PlaneCell, columns: list[int], width: int) -> PlaneCell:
     plane = [0] * width
     for column, value in zip(columns, cell.plane, strict=True):
         plane[column] = value
-    return Cell(plane, cell.error)
+    return PlaneCell(plane, cell.error)
 
 
-def best_sign(rows: list[IntegerRow], weights: np.ndarray, below: int) -> Cell | None:
+def best_sign(rows: list[IntegerRow], weights: np.ndarray, below: int) -> PlaneCell | None:
     negative = np.array([row[0] < 0 for row in rows])
-    cells = [Cell([1], int(weights[negative].sum())), Cell([-1], int(weights[~negative].sum()))]
+    cells = [
+        PlaneCell([1], int(weights[negative].sum())),
+        PlaneCell([-1], int(weights[~negative].sum())),
+    ]
     best = min(cells, key=lambda cell: cell.error)
     return best if best.error < below else None
 
@@ -77,10 +80,10 @@ class EdgeSearch:
         self.floats = halved(rows)
         self.exact = fits_doubles(rows, self.width)
         self.seen: set[tuple[int, ...]] = set()
-        self.found: Cell | None = None
+        self.found: PlaneCell | None = None
         self.complete = True
 
-    def run(self) -> tuple[Cell | None, bool]:
+    def run(self) -> tuple[PlaneCell | None, bool]:
         tail = min(self.width - 1, 2)
         last = np.array(list(combinations(range(self.n), tail)))
         minors = wedge(self.floats, last)
@@ -159,7 +162,7 @@ class EdgeSearch:
         self.complete &= complete
         if inner is not None:
             turn = [*inner.plane[:dropped], 0, *inner.plane[dropped:]]
-            self.found = Cell(nearby(edge, turn, self.rows, products), outside + inner.error)
+            self.found = PlaneCell(nearby(edge, turn, self.rows, products), outside + inner.error)
             self.below = self.found.error
 
 

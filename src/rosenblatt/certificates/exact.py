@@ -8,7 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt._sklearn import Interval, _fit_context
-from rosenblatt.certificates.optimum import Clock, ZeroOneOptimum, optimise
+from rosenblatt.certificates.optimum import TimeLimit, ZeroOneOptimum, optimise
 from rosenblatt.certificates.zero_one import ZeroOneProblem, zero_one_problem
 from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
@@ -130,7 +130,7 @@ class ExactPerceptron(LinearClassifier):
             problems = [zero_one_problem(dense, data.codes == c, data.weights) for c in positives]
             ends = self._ends(begin, len(problems))
             found = [
-                optimise(problem, seed=seed, clock=Clock(end))
+                optimise(problem, seed=seed, clock=TimeLimit(end))
                 for problem, end in zip(problems, ends, strict=True)
             ]
             self._store(data, found)

@@ -8,7 +8,7 @@ import scipy.sparse as sp
 
 from rosenblatt.certificates.linear_programs import Circuit, FractionalCover
 
-OPTIONS = {"output_flag": False, "threads": 1, "presolve": "off"}
+OPTIONS: dict[str, Any] = {"output_flag": False, "threads": 1, "presolve": "off"}
 PRIMAL_SIMPLEX = 4
 
 

@@ -37,7 +37,7 @@ class ZeroOneOptimum:
 
 
 @dataclass
-class Clock:
+class TimeLimit:
     """When to stop, by ``time.monotonic``."""
 
     end: float
@@ -49,7 +49,7 @@ class Clock:
         return monotonic() > self.end
 
 
-def optimise(problem: ZeroOneProblem, *, seed: int, clock: Clock) -> ZeroOneOptimum:
+def optimise(problem: ZeroOneProblem, *, seed: int, clock: TimeLimit) -> ZeroOneOptimum:
     """Look for the best hyperplane until it is proven to be the best, or it is time to stop."""
     plane = first_plane(problem, seed, clock)
     if problem.error(plane) == 0:
@@ -68,7 +68,7 @@ def by_cells(problem: ZeroOneProblem) -> bool:
     return width <= WIDEST and edges_to_score(n, width) <= MOST_SCORES
 
 
-def first_plane(problem: ZeroOneProblem, seed: int, clock: Clock) -> np.ndarray:
+def first_plane(problem: ZeroOneProblem, seed: int, clock: TimeLimit) -> np.ndarray:
     """A separating hyperplane if there is one, or the best that random descent finds."""
     planes = [np.append(np.zeros(problem.X.shape[1]), side) for side in (1.0, -1.0)]
     if len(problem.labels) and np.ptp(problem.labels) > 0:
@@ -94,14 +94,14 @@ def descended(
 
 
 def improved(
-    problem: ZeroOneProblem, seed: int, clock: Clock, start: np.ndarray, number: int
+    problem: ZeroOneProblem, seed: int, clock: TimeLimit, start: np.ndarray, number: int
 ) -> np.ndarray:
     """A short descent from a hyperplane for the scaled rows; every now and then a long one."""
     options = SHORT if number % SELDOM else LONG
     return descended(problem, options, seed + number, start, clock.left())
 
 
-def enumerated(problem: ZeroOneProblem, plane: np.ndarray, clock: Clock) -> ZeroOneOptimum:
+def enumerated(problem: ZeroOneProblem, plane: np.ndarray, clock: TimeLimit) -> ZeroOneOptimum:
     error = problem.error(plane)
     with threadpool_limits(1):  # products are too small to share
         cell, complete = best_cell(problem.integer_rows, problem.weights, error, clock.over)

@@ -11,7 +11,7 @@ import numpy as np
 
 from rosenblatt.certificates.labelled_rows import LabelledRows, labelled_rows
 from rosenblatt.certificates.whole_numbers import as_floats, whole
-from rosenblatt.certificates.widest_gap import Conditioned, conditioning
+from rosenblatt.certificates.widest_gap import Conditioned, conditioning, with_signs
 from rosenblatt.certificates.working_set import (
     Answer,
     ExactHyperplane,
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 VALUES_VISITED = 3 * 10**8  # by the perceptron that looks for the rows that matter
 MOST_PASSES = 1_000
+WIDE = 500  # features beyond which the working set does not begin larger
+SMALL = 10**6  # values of rows that are all taken at once
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,10 +104,10 @@ class Separability:
             Whether the proof holds; False if there is none.
         """
         problem = labelled_rows(X, y, fit_intercept=self.fit_intercept)
+        if problem.X.shape != (self.n_rows, self.n_features):
+            return False
         if self.hyperplane is not None:
-            return len(self.hyperplane) == problem.n_weights and not len(
-                problem.wrong(self.hyperplane)
-            )
+            return not len(problem.wrong(self.hyperplane))
         return self.weights is not None and self._is_zero(problem)
 
     def _is_zero(self, problem: LabelledRows) -> bool:
@@ -193,26 +195,24 @@ def decide(problem: LabelledRows) -> Answer:
     found, active = settle(problem, by_floats(problem, conditioned), active)
     if found is None:
         tight = tight_rows(problem, conditioned, active)
-        found, _ = settle(problem, by_whole_numbers(problem, conditioned), tight)
+        found, _ = settle(problem, by_whole_numbers(problem), tight)
     return found
 
 
 def first_look(problem: LabelledRows, conditioned: Conditioned) -> tuple[Answer, np.ndarray]:
     """What a perceptron finds: a separating hyperplane, or the rows it learned most often."""
     n_rows, n_features = problem.X.shape
-    some = min(n_rows, max(200, 6 * problem.n_weights))
-    if n_rows == some:
+    some = max(200, 6 * min(problem.n_weights, WIDE))
+    if n_rows <= some and n_rows * n_features <= SMALL:
         return None, np.arange(n_rows)
     passes = int(np.clip(VALUES_VISITED // (n_rows * n_features), 5, MOST_PASSES))
     model = Perceptron(
         hypothesis="last", order="shuffled", fit_intercept=False, max_iter=passes, random_state=0
     )
-    rows = conditioned.rows(problem)
     signs = np.where(np.arange(n_rows) % 2, 1.0, -1.0)  # rows carry their label: any sides will do
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
-        model.fit(rows * signs[:, None] if isinstance(rows, np.ndarray) else
-                  rows.multiply(signs[:, None]).tocsr(), signs)  # fmt: skip
+        model.fit(with_signs(conditioned.rows(problem), signs), signs)
     if model.stop_reason_ == "separated":
         plane = conditioned.hyperplane(model.coef_[0], fit_intercept=problem.fit_intercept)
         if not len(problem.wrong(plane)):

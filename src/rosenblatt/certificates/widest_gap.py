@@ -21,35 +21,41 @@ class Conditioned:
 
     def rows(self, problem: LabelledRows) -> Any:
         """Signed rows of length 1, with a constant column if there is an intercept."""
-        scales = np.ldexp(1.0, -self.powers)
         if sp.issparse(problem.X):
-            made = sp.csr_array(problem.X * scales[None, :])
+            made = problem.X.copy()
+            made.data = np.ldexp(made.data, -self.powers[made.indices])
+            if problem.fit_intercept:
+                made = sp.csr_array(sp.hstack([made, np.ones((made.shape[0], 1))]))
+            squares = np.asarray(made.multiply(made).sum(axis=1)).ravel()
         else:
-            made = (problem.X - self.centre) * scales
-        if problem.fit_intercept:
-            ones = np.ones((made.shape[0], 1))
-            made = sp.csr_array(sp.hstack([made, ones])) if sp.issparse(made) else np.hstack(
-                [made, ones]
-            )  # fmt: skip
-        squares = made.multiply(made).sum(axis=1) if sp.issparse(made) else (made**2).sum(axis=1)
-        lengths = np.sqrt(np.asarray(squares).ravel())
-        factors = problem.signs / np.where(lengths > 0, lengths, 1.0)
-        return sp.csr_array(sp.diags_array(factors) @ made) if sp.issparse(made) else (
-            made * factors[:, None]
-        )  # fmt: skip
+            made = np.ldexp(problem.X - self.centre, -self.powers)
+            if problem.fit_intercept:
+                made = np.column_stack([made, np.ones(len(made))])
+            squares = (made * made).sum(axis=1)
+        lengths = np.sqrt(np.where(squares > 0, squares, 1.0))
+        return with_signs(made, problem.signs / lengths)
 
     def hyperplane(self, weights: np.ndarray, *, fit_intercept: bool) -> list[int]:
         """Weights for conditioned rows as whole numbers for the rows as given, without rounding."""
         n_features = len(self.powers)
-        slopes, power = whole(np.ldexp(weights[:n_features], -self.powers))
+        most = int(self.powers.max(initial=0))
+        slopes, power = whole(weights[:n_features])
+        slopes, power = np.left_shift(slopes, (most - self.powers).astype(object)), power - most
         if not fit_intercept:
             return [int(number) for number in slopes]
         (last,), last_power = whole(weights[n_features:])
         centre, centre_power = whole(self.centre)
-        moved = int(slopes @ centre), power + centre_power
-        least = min(power, last_power, moved[1])
-        bias = (int(last) << (last_power - least)) - (moved[0] << (moved[1] - least))
+        moved, moved_power = int(slopes @ centre), power + centre_power
+        least = min(power, last_power, moved_power)
+        bias = (int(last) << (last_power - least)) - (moved << (moved_power - least))
         return [*(int(number) << (power - least) for number in slopes), bias]
+
+
+def with_signs(rows: Any, factors: np.ndarray) -> Any:
+    """Rows, dense or sparse, times a number each."""
+    if sp.issparse(rows):
+        return sp.csr_array(sp.diags_array(factors) @ rows)
+    return rows * factors[:, None]
 
 
 def conditioning(problem: LabelledRows) -> Conditioned:

@@ -10,7 +10,7 @@ from rosenblatt.certificates.exact_system import null_vector
 from rosenblatt.certificates.labelled_rows import LabelledRows
 from rosenblatt.certificates.widest_gap import Conditioned, widest_gap
 
-NEARLY = 1e-6  # scores, of rows of length 1, that a solver may have taken for 0
+MOST_ADDED = 2_000  # rows that join the working set at first
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def settle(problem: LabelledRows, solve: Solver, active: np.ndarray) -> tuple[An
     (answer, active)
         The answer for all rows, and the rows that were enough for it.
     """
-    added = max(50, 3 * problem.n_weights)
+    added = min(max(50, 3 * problem.n_weights), MOST_ADDED)
     while True:
         found = solve(active)
         if not isinstance(found, ExactHyperplane):
@@ -80,7 +80,7 @@ def by_floats(problem: LabelledRows, conditioned: Conditioned) -> Solver:
     return solve
 
 
-def by_whole_numbers(problem: LabelledRows, conditioned: Conditioned) -> Solver:
+def by_whole_numbers(problem: LabelledRows) -> Solver:
     """The simplex method in whole numbers, on rows that a float solver cannot tell from 0."""
 
     def solve(active: np.ndarray) -> Answer:

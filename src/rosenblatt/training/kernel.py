@@ -35,14 +35,10 @@ class Kernel:
         if callable(self.name):
             out[...] = self._called(A, B)
             return
-        if sp.issparse(A) or sp.issparse(B):
-            products = A @ B.T
-            out[...] = products.toarray() if sp.issparse(products) else products
-        else:
-            np.matmul(A, B.T, out=out)
-        self._bend(out, norms)
+        np.matmul(A, B.T, out=out)
+        self.bend(out, norms)
 
-    def _bend(self, products: np.ndarray, norms: tuple[np.ndarray, np.ndarray]) -> None:
+    def bend(self, products: np.ndarray, norms: tuple[np.ndarray, np.ndarray]) -> None:
         """From inner products to those of the kernel, in place."""
         if self.name == "rbf":
             products *= -2
@@ -83,7 +79,7 @@ class Kernel:
         if self.name == "rbf":
             return np.ones(X.shape[0])
         products = squared_norms(X)
-        self._bend(products, (products, products))
+        self.bend(products, (products, products))
         return products
 
 

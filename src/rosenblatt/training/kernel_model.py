@@ -6,12 +6,15 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 
+from rosenblatt import _core
 from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.kernel import Kernel, squared_norms
-from rosenblatt.training.kernel_products import Tiles, one_thread_each
+from rosenblatt.training.kernel_products import Tiles, one_thread_each, without_zeros
 from rosenblatt.training.plain_rows import from_plain, plain
-from rosenblatt.training.votes import CHUNK_BYTES, TILE, VoteList, voting
+from rosenblatt.training.rows import laid_out, table_of
+from rosenblatt.training.votes import CHUNK_BYTES, TILE, VoteList, as_dense, voting
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,22 @@ class KernelVotes:
 
     def sums(self, products: np.ndarray, threads: int) -> np.ndarray:
         """Signed vote sums, one line per lane, from products of support rows and points."""
-        start = None
-        if self.start.any() or self.start_score.any():
-            start = np.ascontiguousarray(self.start @ products + self.start_score[:, None])
-        return self._voting.sums(products, start, threads)
+        return self._voting.sums(products, self._starts(products), threads)
+
+    def _starts(self, products: np.ndarray) -> np.ndarray | None:
+        """Scores before the first update; None if all are 0."""
+        slots = self._start_slots
+        if not len(slots) and not self.start_score.any():
+            return None
+        scores = np.repeat(self.start_score[:, None], products.shape[1], axis=1)
+        if len(slots):
+            scores += self.start[:, slots] @ products[slots]
+        return scores
+
+    @cached_property
+    def _start_slots(self) -> np.ndarray:
+        """Support rows with a coefficient before the first update: none but in streams."""
+        return np.flatnonzero(self.start.any(axis=0))
 
     @cached_property
     def _voting(self) -> Any:
@@ -59,7 +74,9 @@ class KernelModel:
     norms: np.ndarray = field(default_factory=lambda: np.zeros(0))  # squared, if the kernel asks
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "rows": plain(self.rows)}
+        """Without what can be made again."""
+        state = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {**state, "rows": plain(self.rows)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state, rows=from_plain(state["rows"]))
@@ -99,15 +116,50 @@ class KernelModel:
                 )
                 out = np.empty((size, len_of(chunk)), dtype)
                 own = self.norms if len(self.norms) else np.zeros(size)
-                tiles.fill(self.rows, chunk, (own.astype(dtype), norms.astype(dtype)), out)
+                self._fill(tiles, chunk, (own.astype(dtype), norms.astype(dtype)), out)
                 yield out
         finally:
             tiles.close()
+
+    def _fill(
+        self, tiles: Tiles, X: Any, norms: tuple[np.ndarray, np.ndarray], out: np.ndarray
+    ) -> None:
+        if self._without_zeros:
+            points = table_of(laid_out(X.astype(out.dtype, copy=False)))
+            right = _core.nonzeros(points, np.arange(len_of(X)))
+            tiles.fill_sparse(self._nonzeros[out.dtype.name], right, norms, out)
+        else:
+            as_they_are = callable(self.kernel.name)
+            tiles.fill(self.rows, X if as_they_are else as_dense(X), norms, out)
+
+    @cached_property
+    def _without_zeros(self) -> bool:
+        rows = self.rows
+        return without_zeros(
+            self.kernel, rows, rows.nnz if sp.issparse(rows) else int((rows != 0).sum())
+        )
+
+    @cached_property
+    def _nonzeros(self) -> "NonzerosByType":
+        return NonzerosByType(self.rows)
 
     def of_lanes(self, lanes: list[int], votes: KernelVotes | None) -> "KernelModel":
         """The model of some of the lanes."""
         pick = lambda found: {name: table[lanes] for name, table in found.items()}  # noqa: E731
         return replace(self, dual=pick(self.dual), intercept=pick(self.intercept), votes=votes)
+
+
+class NonzerosByType(dict[str, Any]):
+    """The values of rows that are not 0, in the type that products are made in."""
+
+    def __init__(self, rows: Any) -> None:
+        super().__init__()
+        self.rows = rows
+
+    def __missing__(self, dtype: str) -> Any:
+        table = table_of(laid_out(self.rows.astype(dtype, copy=False)))
+        self[dtype] = _core.nonzeros(table, np.arange(len_of(self.rows)))
+        return self[dtype]
 
 
 def len_of(X: Any) -> int:

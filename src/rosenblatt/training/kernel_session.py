@@ -67,7 +67,7 @@ class KernelSession(Session):
         size = data.rows.X.shape[0]
         self.slots = size if first.budget is None else min(max(first.budget, self.known), size)
         threads = threads_of(first.n_jobs)
-        self.products = SupportProducts(self.kernel, data.rows.X, threads)
+        self.products = SupportProducts(self.kernel, data.rows, threads)
         if start is not None:
             start = [expanded(record, self.known, self.slots) for record in start]
         super().__init__(settings, data, start=start, **kwargs)
