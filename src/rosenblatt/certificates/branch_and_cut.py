@@ -53,6 +53,7 @@ class BranchAndCut:
         self.random = np.random.default_rng(0)
 
     def run(self) -> None:
+        self.around_errors()
         self.disjoint()
         waiting, given_up = [Branch(0, 0.0, 0)], []
         while waiting and waiting[0].bound < self.error and not self.stop():
@@ -83,6 +84,20 @@ class BranchAndCut:
                 break
             used[members] = 1.0
             self.keep(members)
+
+    def around_errors(self) -> None:
+        """Subsystems of one wrong row each and others that are right, with no row in common.
+
+        Of the hyperplane known first. Sets with several of its errors prove one error all the same.
+        """
+        used = self.problem.wrong(self.plane).astype(np.float64)
+        for row in np.flatnonzero(used):
+            used[row] = 0.0
+            members = None if self.stop() else self.separate(used)
+            if members is not None and not used[members].any():
+                used[members] = 1.0
+                self.keep(members)
+            used[row] = 1.0
 
     def explored(self, branch: Branch) -> tuple[FractionalCover | None, np.ndarray, np.ndarray]:
         """Find subsystems that a fractional cover misses, until it is proven or tiring."""
