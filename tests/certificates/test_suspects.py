@@ -119,6 +119,15 @@ def test_the_answer_is_told_in_words(tumours):
     assert text.startswith("LabelSuspects: about ") and "569 labels may be wrong" in text
 
 
+def test_a_suggestion_is_the_class_of_the_highest_score_but_for_the_label():
+    X, y = load_digits(return_X_y=True)
+    X, y = X[y < 4], y[y < 4]
+    noisy, wrong = flipped(y, 0.05)
+    found = label_suspects(X, noisy, random_state=0)
+    assert not np.any(found.suggestions == noisy)
+    assert np.mean(found.suggestions[wrong] == y[wrong]) > 0.9
+
+
 def test_a_class_of_one_row_is_refused_by_name():
     with pytest.raises(ValueError, match="class 7 has one row only"):
         label_suspects([[0.0], [1.0], [2.0]], [3, 3, 7])

@@ -160,3 +160,39 @@ def test_a_model_that_is_no_hyperplane_has_no_certificate(trees, tmp_path):
     run("fit", trees, "--target", "kind", "--learner", "kernel", "--out", tmp_path / "m")
     shown = run("inspect", trees, "--model", tmp_path / "m").stdout
     assert "no certificate: KernelPerceptron has no coef_" in shown
+
+
+def noisy_table(path):
+    """Two classes far apart, and row 8 with the label of the other one."""
+    lines = [
+        f"{k % 40},{k % 7},{'high' if (k % 40 > 20) != (k == 7) else 'low'}" for k in range(80)
+    ]
+    path.write_text("\n".join(["a,b,y", *lines]))
+    return path
+
+
+def test_a_table_shows_its_ten_most_suspicious_labels(tmp_path):
+    shown = run("inspect", noisy_table(tmp_path / "t.csv"), "--target", "y").stdout
+    lines = [line.split() for line in shown.splitlines()]
+    first = next(k for k, line in enumerate(lines) if line[:3] == ["row", "label", "rather"]) + 1
+    assert lines[first][:3] == ["8", "high", "low"]
+    assert len(lines) == first + 10 and all(line[-1].endswith("%") for line in lines[first:])
+    assert "of 80 labels may be wrong" in shown
+
+
+def test_without_proofs_no_suspects_are_shown(tmp_path):
+    path = noisy_table(tmp_path / "t.csv")
+    assert "suspected" not in run("inspect", path, "--target", "y", "--no-proofs").stdout
+
+
+def test_a_table_too_large_for_suspects_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("rosenblatt.cli._certificates.MOST_VALUES", 100)
+    shown = run("inspect", noisy_table(tmp_path / "t.csv"), "--target", "y").stdout
+    assert "no label suspects: 160 values of the coded columns" in shown
+    assert "take a sample" in shown
+
+
+def test_a_class_of_one_row_leaves_no_suspects_and_says_so(tmp_path):
+    (tmp_path / "t.csv").write_text("a,y\n1,p\n2,p\n3,q\n")
+    shown = run("inspect", tmp_path / "t.csv", "--target", "y").stdout
+    assert "no label suspects: class q has one row only" in shown

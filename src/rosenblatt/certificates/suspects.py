@@ -33,6 +33,8 @@ class LabelSuspects:
         The normalised margin of each row by which it is ranked: low is suspicious.
     probabilities : ndarray of shape (n_rows,)
         Estimated probability that the label of each row is wrong.
+    suggestions : ndarray of shape (n_rows,)
+        The class other than its label to which each row belongs most.
     noise_rate : float
         Estimated share of wrong labels.
     false_discovery : ndarray of shape (n_rows,)
@@ -43,6 +45,7 @@ class LabelSuspects:
     ranking: np.ndarray
     margins: np.ndarray
     probabilities: np.ndarray
+    suggestions: np.ndarray
     noise_rate: float
     false_discovery: np.ndarray
 
@@ -65,7 +68,7 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
     The score of a row is its margin ``y (w . x + b) / |w|``, the mean over five averaged
     perceptrons that learned it (margin 1 in mean squared norms, 20 passes); no row is learned more
     than four times, so that a wrong label is outvoted. With more than two classes the margin is the
-    score of the label less the highest other one.
+    mean score of the label less the highest mean of another one.
 
     How many of the first k rows are wrong is estimated from margins of rows held out in turn: if a
     share rho of all labels was drawn wrongly and the others follow a sigmoid of the margin, then
@@ -121,16 +124,17 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
             "or join it with another one."
         )
     X, seed = scaled(X), seed_of(random_state)
-    margins = margins_of(X, codes, X, codes, seed, SEEDS)
+    scores = sum(scores_of(X, codes, X, seed + k) for k in range(SEEDS)) / SEEDS
+    margins, others = margins_from(scores, codes)
     noise = fit_label_noise(held_out_margins(X, codes, seed, min(FOLDS, smallest)), len(classes))
-    return suspects(margins, noise)
+    return suspects(margins, noise, classes[others])
 
 
-def suspects(margins: np.ndarray, noise: LabelNoise) -> LabelSuspects:
+def suspects(margins: np.ndarray, noise: LabelNoise, suggestions: np.ndarray) -> LabelSuspects:
     ranking = np.argsort(margins, kind="stable")
     wrong = np.cumsum(noise.probabilities[ranking])
     right = 1.0 - wrong / np.arange(1, len(ranking) + 1)
-    return LabelSuspects(ranking, margins, noise.probabilities, noise.rate, right)
+    return LabelSuspects(ranking, margins, noise.probabilities, suggestions, noise.rate, right)
 
 
 def scaled(X: Any) -> Any:
@@ -141,30 +145,26 @@ def held_out_margins(X: Any, codes: np.ndarray, seed: int, folds: int) -> np.nda
     margins = np.zeros(len(codes))
     splitter = StratifiedKFold(folds, shuffle=True, random_state=seed % 2**32)
     for train, test in splitter.split(np.zeros(len(codes)), codes):
-        margins[test] = margins_of(X[train], codes[train], X[test], codes[test], seed, 1)
+        scores = scores_of(X[train], codes[train], X[test], seed)
+        margins[test], _ = margins_from(scores, codes[test])
     return margins
 
 
-def margins_of(
-    X: Any, codes: np.ndarray, rows: Any, labels: np.ndarray, seed: int, seeds: int
-) -> np.ndarray:
-    """Mean normalised margins of rows by perceptrons that learned X."""
-    total = np.zeros(len(labels))
-    for number in range(seeds):
-        learner = AveragedPerceptron(
-            margin=MARGIN, max_iter=PASSES, alpha_bound=MOST_UPDATES, random_state=seed + number
-        )
-        total += normalised_margins(learner.fit(X, codes), rows, labels)
-    return total / seeds
-
-
-def normalised_margins(model: AveragedPerceptron, rows: Any, labels: np.ndarray) -> np.ndarray:
+def scores_of(X: Any, codes: np.ndarray, rows: Any, seed: int) -> np.ndarray:
+    """Scores of rows by a perceptron that learned X, in units of the length of its weights."""
+    model = AveragedPerceptron(
+        margin=MARGIN, max_iter=PASSES, alpha_bound=MOST_UPDATES, random_state=seed
+    ).fit(X, codes)
     lengths = np.linalg.norm(model.coef_, axis=1)
     lengths[lengths == 0] = 1.0
-    scores = lane_scores(model.coef_ / lengths[:, None], model.intercept_ / lengths, rows)
+    return lane_scores(model.coef_ / lengths[:, None], model.intercept_ / lengths, rows)
+
+
+def margins_from(scores: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """How much the score of the label is above the highest of another class, and which that is."""
     if scores.shape[1] == 1:
-        return np.where(labels == 1, scores[:, 0], -scores[:, 0])
+        return np.where(labels == 1, scores[:, 0], -scores[:, 0]), 1 - labels
     own = np.arange(len(labels)), labels
-    mine = scores[own]
-    scores[own] = -np.inf
-    return mine - scores.max(axis=1)
+    mine, rest = scores[own], scores.copy()
+    rest[own] = -np.inf
+    return mine - rest.max(axis=1), rest.argmax(axis=1)

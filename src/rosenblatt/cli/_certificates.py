@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rosenblatt.models import Model
     from rosenblatt.tables import Table
 
+MOST_SUSPECTS = 10
+MOST_VALUES = 2 * 10**7  # of the coded columns, for suspects: some seconds
 MOST_CLASSES = 12  # each of them is a problem of its own
 
 
@@ -39,6 +41,44 @@ def show_separability(console: Console, table: Table, seconds: float) -> None:
     print_table(console, ["class against the rest", "separable", "errors at least"], rows)
     if len(labels) > len(shown):
         print_line(console, f"... and {len(labels) - len(shown)} more classes.")
+
+
+def show_suspects(console: Console, table: Table) -> None:
+    """The rows whose labels look wrong, the most suspicious first."""
+    from rosenblatt.certificates import label_suspects
+    from rosenblatt.tables import TableCoder
+
+    labels, counts = np.unique([str(label) for label in table.target], return_counts=True)
+    if len(labels) < 2:
+        return
+    X = TableCoder(scale=False).fit(table).transform(table)
+    reason = why_no_suspects(X, labels, counts)
+    if reason:
+        print_line(console, f"\nno label suspects: {reason}")
+        return
+    given = np.array([str(label) for label in table.target])
+    found = label_suspects(X, given, random_state=0)
+    print_line(console, f"\n{found}")
+    shown = found.ranking[:MOST_SUSPECTS].tolist()
+    rows = [
+        [str(row + 1), given[row], str(found.suggestions[row]),
+         f"{found.probabilities[row]:.0%}", f"{found.false_discovery[k]:.0%}"]
+        for k, row in enumerate(shown)
+    ]  # fmt: skip
+    headings = ["row", "label", "rather", "wrong with", "right among the rows so far"]
+    print_table(console, headings, rows)
+
+
+def why_no_suspects(X: Any, labels: np.ndarray, counts: np.ndarray) -> str:
+    if counts.min() < 2:
+        return f"class {labels[counts.argmin()]} has one row only, so none can be held out."
+    size = (X.nnz if hasattr(X, "nnz") else X.size) * (len(labels) if len(labels) > 2 else 1)
+    if size > MOST_VALUES:
+        return (
+            f"{size:,} values of the coded columns (times classes) would take long, at most "
+            f"{MOST_VALUES:,} are looked at; take a sample, or label_suspects in Python."
+        )
+    return ""
 
 
 def show_certificates(console: Console, model: Model, table: Table, seconds: float) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from rosenblatt.cli._certificates import show_certificates, show_separability
+from rosenblatt.cli._certificates import show_certificates, show_separability, show_suspects
 from rosenblatt.cli._printing import cell, left_out, print_line, print_table, short
 from rosenblatt.models import Model, load
 from rosenblatt.models.describing import (
@@ -29,7 +29,7 @@ MOST_CLASSES = 6  # with one column of weights per class
 @click.option("--model", help="Saved model whose margins on the table are shown too.")
 @click.option("--top", default=20, show_default=True, help="Number of weights or columns to list.")
 @click.option("--proofs/--no-proofs", default=True, show_default=True,
-              help="Whether to prove what a hyperplane can do on a table.")  # fmt: skip
+              help="Whether to prove what a hyperplane can do on a table, and look for wrong labels.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), default=5.0, show_default=True,
               help="For the proof of a least number of training errors.")  # fmt: skip
 def inspect(
@@ -46,8 +46,9 @@ def inspect(
     largest first, or why there are none to list; of a kernel perceptron its kernel and the number
     of support rows. For a table: rows, classes, the error of always guessing the largest class, and
     each column with its kind, missing cells, values and range; whether a hyperplane separates the
-    classes, and a number of training errors that none can go below, both proven; with --model also
-    how far the rows of each class are from the decision boundary, and what can be proven about the
+    classes, and a number of training errors that none can go below, both proven; the ten rows whose
+    labels look most wrong, with the estimated share of right ones among them; with --model also how
+    far the rows of each class are from the decision boundary, and what can be proven about the
     model on them.
 
     \b
@@ -65,6 +66,7 @@ def inspect(
     show_data(console, table, top)
     if proofs:
         show_separability(console, table, seconds)
+        show_suspects(console, table)
     if loaded is not None:
         show_margins(console, loaded, table)
         if proofs:
