@@ -92,10 +92,12 @@ def disjoint(X: np.ndarray, y: np.ndarray) -> int:
 
 def table(known: dict[str, Any]) -> str:
     columns = ["set, limit", "rows x features", "disjoint subsystems", "`error_lower_bound`",
-               "lower bound", "errors", "ended", "seconds", "CPU seconds", "subsystems", "branches"]  # fmt: skip
+               "lower bound", "errors", "ended", "seconds", "CPU seconds", "subsystems",
+               "branches"]  # fmt: skip
     lines = [
         [key, f"{r['rows']} x {r['features']}", str(r["disjoint"]),
-         f"{r['error_lower_bound']:g}", f"{r['bound']:g}", f"{r['errors']:g}", r["ended"], f"{r['seconds']:.1f}", f"{r['CPU seconds']:.1f}",
+         f"{r['error_lower_bound']:g}", f"{r['bound']:g}", f"{r['errors']:g}",
+         r["ended"], f"{r['seconds']:.1f}", f"{r['CPU seconds']:.1f}",
          str(r["subsystems"]), str(r["branches"])]
         for key, r in sorted(known.items(), key=order)
     ]  # fmt: skip

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from benchmarks import label_suspects, optimum
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "optimum.md").read_text("utf-8")

@@ -124,7 +124,7 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
             "or join it with another one."
         )
     X, seed = scaled(X), seed_of(random_state)
-    scores = sum(scores_of(X, codes, X, seed + k) for k in range(SEEDS)) / SEEDS
+    scores = np.mean([scores_of(X, codes, X, seed + k) for k in range(SEEDS)], axis=0)
     margins, others = margins_from(scores, codes)
     noise = fit_label_noise(held_out_margins(X, codes, seed, min(FOLDS, smallest)), len(classes))
     return suspects(margins, noise, classes[others])

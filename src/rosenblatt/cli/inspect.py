@@ -29,7 +29,8 @@ MOST_CLASSES = 6  # with one column of weights per class
 @click.option("--model", help="Saved model whose margins on the table are shown too.")
 @click.option("--top", default=20, show_default=True, help="Number of weights or columns to list.")
 @click.option("--proofs/--no-proofs", default=True, show_default=True,
-              help="Whether to prove what a hyperplane can do on a table, and look for wrong labels.")  # fmt: skip
+              help="Whether to prove what a hyperplane can do on a table, and show labels that "
+              "may be wrong.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), default=5.0, show_default=True,
               help="For the proof of a least number of training errors.")  # fmt: skip
 def inspect(
