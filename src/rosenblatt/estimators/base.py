@@ -295,14 +295,15 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         return from_mapping(self.class_weight, stream.classes, more_may_come=stream.open)
 
     def _learn_batch(self, stream: Stream, data: Data) -> None:
+        resumed = stream.resumed()
         session = self._session_type(
             [self],
             data,
             positives=stream.positives(),
-            seed=seed_of(self.random_state),
+            seed=0 if resumed else seed_of(self.random_state),  # of a random start
             order="cyclic",
             max_iter=1,
-            **stream.resumed(),
+            **resumed,
         )
         train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
         outcome = session.outcome("max_iter")
