@@ -53,9 +53,7 @@ def _apart(tested: TestedRows, per_split: float) -> float:
     return (per_split - float(shares @ shares)) * n_splits / (n_splits - 1)
 
 
-def _likelihoods(
-    means: NDArray[np.float64], variances: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _likelihoods(means: NDArray[np.float64], variances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Of each variance, given the differences of the splits; up to a common factor."""
     minus_log = (len(means) - 1) / 2 * (np.log(variances) + means.var(ddof=1) / variances)
     return np.exp(minus_log.min() - minus_log)
