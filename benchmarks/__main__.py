@@ -13,8 +13,10 @@ from benchmarks.accuracy import accuracy
 from benchmarks.cases import BenchmarkOptions, ResultTable
 from benchmarks.kernels import kernels
 from benchmarks.machine import describe
+from benchmarks.one_pass import one_pass
 from benchmarks.report import machine_list, markdown, write
 from benchmarks.sets import data_home
+from benchmarks.solves import solves
 
 CASES: dict[str, Callable[[BenchmarkOptions], ResultTable]] = {
     "dense": cases.dense,
@@ -26,6 +28,8 @@ CASES: dict[str, Callable[[BenchmarkOptions], ResultTable]] = {
     "passive-aggressive": rivals.passive_aggressive,
     "boosting": rivals.boosting,
     "kernels": kernels,
+    "second order": solves,
+    "one pass": one_pass,
     "accuracy": accuracy,
 }
 

@@ -331,6 +331,17 @@ def boosts() -> Iterator[Case]:
     yield fit(learner("AdaBoostPerceptron", n_estimators=8), Source("separable", "CSR int32"))
 
 
+def committees() -> Iterator[Case]:
+    """Committee machines, and parallel perceptrons with votes or Fisher's weights."""
+    forms = sources()
+    for members, hypothesis, order in product((1, 3, 5), HYPOTHESES, ORDERS):
+        params = {"n_perceptrons": members, "hypothesis": hypothesis, "order": order}
+        yield fit(learner("CommitteeMachine", max_iter=8, **params), next(forms))
+    for kind in ("ParallelPerceptron", "DiscriminantParallelPerceptron"):
+        for passes, data in product(("batch", "online"), (*DATA, "four classes")):
+            yield fit(learner(kind, passes=passes, max_iter=20), Source(data, weights="fractional"))
+
+
 def searches() -> Iterator[Case]:
     base = learner("Perceptron", max_iter=6)
     margins = {"margin": [0.0, 0.1, 0.5, 2.0], "hypothesis": list(HYPOTHESES)}
@@ -363,5 +374,5 @@ def searches() -> Iterator[Case]:
 FAMILIES = (
     perceptrons, relatives, fixed_and_special, weights, starts, stopping_early, several_classes,
     streams, going_on, probabilities, large_tables, small_tables, extreme_scales, descents, bags,
-    boosts, searches,
+    boosts, committees, searches,
 )  # fmt: skip

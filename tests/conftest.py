@@ -25,12 +25,26 @@ def pytest_unconfigure() -> None:
 
 @pytest.fixture(scope="session")
 def data_home() -> Path:
-    """The folder of real data: ROSENBLATT_DATA, or shared/data beside the checkout."""
+    """A folder with the papers' small data sets: that of all of them, else the package's."""
+    from rosenblatt.datasets.data_folder import shipped
+
+    return folder_of_all() or shipped().path
+
+
+@pytest.fixture(scope="session")
+def large_data_home() -> Path:
+    """The folder of all data sets, the large ones too."""
+    folder = folder_of_all()
+    if folder is None:
+        pytest.skip("the papers' large data sets are not here: set ROSENBLATT_DATA to their folder")
+    return folder
+
+
+def folder_of_all() -> Path | None:
+    """ROSENBLATT_DATA, or shared/data beside the checkout."""
     named = os.environ.get("ROSENBLATT_DATA")
     folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
-    if not (folder / "manifest.json").exists():
-        pytest.skip("the papers' data sets are not here: set ROSENBLATT_DATA to their folder")
-    return folder
+    return folder if (folder / "manifest.json").exists() else None
 
 
 @pytest.fixture

@@ -27,10 +27,14 @@ void bind_rules(nb::module_& m) {
     nb::class_<Alma>(m, "Alma").def(nb::init<double, double, double>(), "alpha"_a, "b"_a, "c"_a);
     nb::class_<Arow>(m, "Arow").def(nb::init<double, double>(), "r"_a = 1.0, "tau"_a = 1.0);
     nb::class_<Ballseptron>(m, "Ballseptron").def(nb::init<double>(), "radius"_a = 0.0);
+    nb::class_<Confidence>(m, "Confidence")
+        .def(nb::init<double, double, bool>(), "phi"_a = 1.0, "c"_a = inf, "squared"_a = false);
     nb::class_<Norma>(m, "Norma")
         .def(nb::init<double, double, double, double, double>(), "lam"_a = 1e-4, "eta0"_a = 0.01,
              "decay"_a = 0.0, "nu"_a = 0.0, "rho"_a = 1.0);
     nb::class_<SecondOrder>(m, "SecondOrder")
+        .def(nb::init<double, int>(), "ridge"_a = 1.0, "tie"_a = 0);
+    nb::class_<KernelSecondOrder>(m, "KernelSecondOrder")
         .def(nb::init<double, int>(), "ridge"_a = 1.0, "tie"_a = 0);
     m.def("asks_weights2", &asks_weights2, "rule"_a, "Whether it asks for the length of weights.");
     nb::class_<Romma>(m, "Romma").def(nb::init<double, double>(), "tau"_a = 0.0, "floor"_a = 1e-4);
@@ -46,6 +50,7 @@ void bind_keepers(nb::module_& m) {
 void bind_groups(nb::module_& m) {
     nb::class_<Single>(m, "Single").def(nb::init<>());
     nb::class_<Joint>(m, "Joint").def(nb::init<>());
+    nb::class_<Majority>(m, "Majority").def(nb::init<>());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "groups/joint.hpp"
+#include "groups/majority.hpp"
 #include "groups/single.hpp"
 #include "keepers/averaged.hpp"
 #include "keepers/longest.hpp"
@@ -15,7 +16,9 @@
 #include "rules/alma.hpp"
 #include "rules/arow.hpp"
 #include "rules/ballseptron.hpp"
+#include "rules/confidence.hpp"
 #include "rules/gradient.hpp"
+#include "rules/kernel_second_order.hpp"
 #include "rules/norma.hpp"
 #include "rules/passive_aggressive.hpp"
 #include "rules/perceptron.hpp"
@@ -34,13 +37,13 @@ using AnyKernel = std::variant<KernelTable<float>, KernelTable<double>>;
 
 /// When and how far to move.
 using AnyRule = std::variant<Perceptron, PassiveAggressive, Gradient, Romma, Alma, Norma,
-                             Ballseptron, Arow, SecondOrder>;
+                             Ballseptron, Arow, Confidence, SecondOrder, KernelSecondOrder>;
 
 /// Which hypothesis is kept.
 using AnyKeeper = std::variant<Longest, Pocket, Averaged, Voted>;
 
 /// How lanes act together.
-using AnyGroup = std::variant<Single, Joint>;
+using AnyGroup = std::variant<Single, Joint, Majority>;
 
 inline Index size_of(const AnyTable& table) {
     return std::visit([](const auto& t) { return t.size; }, table);

@@ -60,8 +60,19 @@ def test_a_linear_kernel_shows_its_weights_too(trees, tmp_path):
     assert ["feature", "towards", "oak"] in [line.split() for line in shown.splitlines()]
 
 
-def test_a_committee_has_no_weights_by_feature_and_says_so(trees, tmp_path):
-    run("fit", trees, "--target", "kind", "--learner", "parallel", "--out", tmp_path / "m")
+@pytest.mark.parametrize("learner", ["committee", "parallel", "discriminant-parallel"])
+def test_a_committee_shows_shares(learner, trees, tmp_path):
+    run("fit", trees, "--target", "kind", "--learner", learner, "--out", tmp_path / "m")
+    shown = run("inspect", tmp_path / "m")
+    assert "share of each feature in the 5 perceptrons of the model" in " ".join(
+        shown.stdout.split()
+    )
+    assert shown.exit_code == 0
+
+
+def test_a_vote_of_committees_has_no_weights_by_feature_and_says_so(trees, tmp_path):
+    chosen = ("--learner", "committee", "--param", "hypothesis=voted")
+    run("fit", trees, "--target", "kind", *chosen, "--out", tmp_path / "m")
     shown = run("inspect", tmp_path / "m")
     assert "no weights to list" in shown.stdout
     assert shown.exit_code == 0
@@ -77,7 +88,7 @@ def test_data_show_classes_majority_error_and_columns(trees):
 
 
 def test_data_with_a_model_show_margins(trees, model):
-    shown = run("inspect", trees, "--model", model).stdout
+    shown = run("inspect", trees, "--model", model, "--no-proofs").stdout
     assert "margins of BaggedRCDPerceptron" in shown
     assert [line.split()[:2] for line in shown.splitlines()[-2:]] == [["fir", "27"], ["oak", "33"]]
 
@@ -106,3 +117,46 @@ def test_a_kernel_model_shows_kernel_hypothesis_and_support_rows(trees, tmp_path
     assert "kernel: rbf, exp(-0.5 |x - z|^2)" in shown
     assert "hypothesis: voted" in shown
     assert f"support rows: {len(load(tmp_path / 'm').estimator.support_)}" in shown
+
+
+def test_a_table_shows_whether_a_hyperplane_separates_it(tmp_path):
+    lines = [f"{k},{k % 7},{'high' if k > 20 else 'low'}" for k in range(40)]
+    (tmp_path / "t.csv").write_text("\n".join(["a,b,y", *lines]))
+    shown = run("inspect", tmp_path / "t.csv", "--target", "y").stdout
+    assert "A hyperplane separates the classes: all 40 rows" in shown
+    assert "Training errors: a hyperplane makes none." in shown
+
+
+def test_a_table_shows_how_many_errors_no_hyperplane_can_go_below(tmp_path):
+    """Both labels of one row, and a row between two of the other class."""
+    lines = ["0,low", "1,low", "1,high", "2,high", "3,low", "4,high"]
+    (tmp_path / "t.csv").write_text("\n".join(["a,y", *lines]))
+    shown = run("inspect", tmp_path / "t.csv", "--target", "y").stdout
+    assert "No hyperplane separates the 6 rows" in shown and "of class high" in shown
+    assert "any hyperplane makes 2 at least, 33.33%" in shown
+    assert (
+        "hyperplane"
+        not in run("inspect", tmp_path / "t.csv", "--target", "y", "--no-proofs").stdout
+    )
+
+
+def test_each_class_is_asked_about_against_the_rest(tmp_path):
+    lines = [f"{k},{'abc'[k // 10]}" for k in range(30)]
+    (tmp_path / "t.csv").write_text("\n".join(["x,y", *lines]))
+    shown = run("inspect", tmp_path / "t.csv", "--target", "y").stdout
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["a", "yes", "0"] in rows and ["c", "yes", "0"] in rows
+    assert any(row[:2] == ["b", "no"] for row in rows)
+
+
+def test_a_model_on_its_table_has_a_certificate(trees, tmp_path):
+    run("fit", trees, "--target", "kind", "--learner", "perceptron", "--out", tmp_path / "m")
+    shown = run("inspect", trees, "--model", tmp_path / "m").stdout
+    assert "Certificate of Perceptron" in shown
+    assert "possible (" in shown and "Training errors:" in shown
+
+
+def test_a_model_that_is_no_hyperplane_has_no_certificate(trees, tmp_path):
+    run("fit", trees, "--target", "kind", "--learner", "kernel", "--out", tmp_path / "m")
+    shown = run("inspect", trees, "--model", tmp_path / "m").stdout
+    assert "no certificate: KernelPerceptron has no coef_" in shown

@@ -108,7 +108,7 @@ def test_every_figure_is_a_file_and_its_origin_is_stored(whole):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nobody"], "error: paper='nobody' is not known; choose one of coin"),
+        (["nobody"], "error: paper='nobody' is not known; choose one of bloch, coin"),
         (["coin", "--table", "9"], "error: coin has no table 9 here; choose one of 1."),
         (["coin", "--quick", "--splits", "2"], "error: --quick and --splits exclude each other"),
         (["coin", "--out", "/dev/null/x"], "error: /dev/null/x/store.sqlite cannot be opened"),

@@ -283,3 +283,13 @@ def test_an_invalid_option_is_refused_by_name(table, option, message):
 def test_a_target_without_classes_is_refused(y, message):
     with pytest.raises(ValueError, match=message):
         compare(Table.from_arrays("bad", np.ones((20, 1)), list(y)))
+
+
+def test_committees_are_compared_and_kept(table):
+    committees = ["committee", "discriminant", "parallel"]
+    found = compare(table, learners=committees, folds=4, repeats=1)
+    entries = {entry.name: entry for entry in found.entries}
+    assert {*committees, "majority"} == set(entries)
+    assert all(entry.failed is None for entry in entries.values())
+    assert max(entries[name].mean for name in committees) < entries["majority"].mean
+    assert found.chosen in committees

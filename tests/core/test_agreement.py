@@ -7,7 +7,7 @@ from reference.groups import GROUPS as REFERENCE_GROUPS
 from runs import ROWS, assert_same, outcome_of, plan_of, train_core, train_reference
 
 from rosenblatt import _core
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import group_of
 
 
 def cases(rules):
@@ -19,6 +19,13 @@ def cases(rules):
 
 
 CASES, ALL_CASES = cases(RULES), cases(RULES) + cases(INEXACT)
+# A group is given scores, whatever the rows: the second one need not meet all of them.
+GROUP_ROWS = [
+    (group, rows)
+    for group in REFERENCE_GROUPS
+    for rows in ROWS
+    if group == "joint" or rows in ("dense float64", "csr float32 int32")
+]
 ORDERS = ("cyclic", "shuffled", "random", "content")
 
 
@@ -72,8 +79,8 @@ def test_every_class_against_the_rest_agrees_with_reference(
 
 def together(group, plan, X, codes, make, parameters, **options):
     """Three classes learned as a group or as several, by the core and by the reference."""
-    positives = GROUPS[group].positives(3)
-    lanes = GROUPS[group].size(len(positives))
+    positives = group_of(group).positives(3)
+    lanes = group_of(group).size(len(positives))
     rules = [core_rule(make, parameters)] * len(positives)
     ours = train_core(plan, rules, positives, group=group, **options)
     for number in range(len(positives) // lanes):
@@ -88,9 +95,8 @@ def together(group, plan, X, codes, make, parameters, **options):
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
-@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize(("group", "rows"), GROUP_ROWS)
 @pytest.mark.parametrize(("make", "parameters"), CASES)
-@pytest.mark.parametrize("group", REFERENCE_GROUPS)
 def test_groups_agree_with_reference(group, make, parameters, rows, weighted, noisy_data):
     X, codes = ROWS[rows](noisy_data[0]), noisy_data[1]
     plan = plan_of(X, codes, order="shuffled", weights=weights_of(len(codes), weighted))
@@ -135,9 +141,8 @@ def test_rows_of_zeros_without_an_intercept_agree_with_reference(make, parameter
     assert_same(outcome_of(ours, plan, X, 300), truth, exact=False, tolerance=1e-9)
 
 
-@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize(("group", "rows"), GROUP_ROWS)
 @pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
-@pytest.mark.parametrize("group", REFERENCE_GROUPS)
 def test_groups_over_real_numbers_agree_with_reference(group, make, parameters, rows):
     X, codes = real_data()
     X = ROWS[rows](X)

@@ -5,6 +5,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from rosenblatt.datasets import ChecksumError, DataNotFoundError, load
+from rosenblatt.datasets.data_folder import shipped
 
 
 @pytest.fixture
@@ -14,13 +15,31 @@ def no_variable(monkeypatch):
 
 def test_without_a_folder_the_error_names_the_variable_to_set(no_variable):
     with pytest.raises(FileNotFoundError, match="set the environment variable ROSENBLATT_DATA"):
-        load("bupa")
+        load("adult")
 
 
 def test_an_empty_variable_counts_as_not_set(monkeypatch):
     monkeypatch.setenv("ROSENBLATT_DATA", "")
     with pytest.raises(DataNotFoundError, match="cannot be reached"):
-        load("bupa")
+        load("adult")
+
+
+def test_small_tables_come_with_the_package(no_variable):
+    assert load("bupa").data.shape == (345, 6)
+    for name in shipped().manifest:
+        assert shipped().read(name)
+
+
+def test_a_folder_of_ones_own_wins_over_the_package(write_folder, monkeypatch):
+    monkeypatch.setenv("ROSENBLATT_DATA", str(write_folder()))
+    assert load("bupa").data.shape == (3, 2)
+    assert load("sonar").data.shape == (208, 60)  # which that folder lacks
+
+
+def test_every_shipped_table_says_whom_to_thank_and_on_which_terms(no_variable):
+    for facts in shipped().manifest.values():
+        assert "UCI" in facts["licence"]
+        assert facts["source"]
 
 
 def test_a_folder_without_manifest_is_refused(tmp_path, no_variable):

@@ -43,8 +43,8 @@ def without_folder(data_home, monkeypatch):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_fetched_set_is_the_stored_one(name, without_folder):
-    fetch(name, downloader=lambda *_: as_openml_gives_it(name, without_folder))
-    stored, loaded = load(name, data_home=without_folder), load(name)
+    made = fetch(name, downloader=lambda *_: as_openml_gives_it(name, without_folder))
+    stored, loaded = load(name, data_home=without_folder), load(name, data_home=made)
     assert_array_equal(loaded.data, stored.data)
     assert_array_equal(loaded.target, stored.target)
     assert loaded.feature_names == stored.feature_names
@@ -52,21 +52,22 @@ def test_a_fetched_set_is_the_stored_one(name, without_folder):
 
 @pytest.mark.parametrize("paper", ["kw", "li"])
 def test_a_fetched_set_is_coded_as_the_papers_did(paper, without_folder):
-    fetch("sonar", downloader=lambda *_: as_openml_gives_it("sonar", without_folder))
+    made = fetch("sonar", downloader=lambda *_: as_openml_gives_it("sonar", without_folder))
     stored = load("sonar", paper=paper, data_home=without_folder)
-    assert_array_equal(load("sonar", paper=paper).target, stored.target)
+    assert_array_equal(load("sonar", paper=paper, data_home=made).target, stored.target)
 
 
 def test_the_card_says_that_a_set_came_from_openml(without_folder):
-    fetch("sonar", downloader=lambda *_: as_openml_gives_it("sonar", without_folder))
-    assert "OpenML 40" in load("sonar").card.source
+    made = fetch("sonar", downloader=lambda *_: as_openml_gives_it("sonar", without_folder))
+    assert "OpenML 40" in load("sonar", data_home=made).card.source
 
 
 def test_another_order_of_the_rows_is_accepted(without_folder):
     backwards = slice(None, None, -1)
-    fetch("sonar", downloader=lambda *_: as_openml_gives_it("sonar", without_folder, backwards))
+    given = as_openml_gives_it("sonar", without_folder, backwards)
+    made = fetch("sonar", downloader=lambda *_: given)
     stored = load("sonar", data_home=without_folder)
-    assert_array_equal(load("sonar").data, stored.data[::-1])
+    assert_array_equal(load("sonar", data_home=made).data, stored.data[::-1])
 
 
 def test_one_changed_value_is_refused_and_nothing_is_kept(without_folder):
@@ -123,7 +124,7 @@ def test_both_parts_of_images_are_kept(monkeypatch):
 def test_without_a_network_the_error_says_what_to_do(monkeypatch):
     monkeypatch.delenv("ROSENBLATT_DATA", raising=False)
     with pytest.raises(DownloadError, match=r"cannot be reached .* ROSENBLATT_DATA"):
-        load("sonar")
+        load("adult")
 
 
 def test_a_set_without_an_openml_id_is_named(monkeypatch):

@@ -10,6 +10,8 @@ import scipy.sparse as sp
 from numpy.testing import assert_array_equal
 
 from rosenblatt.datasets import Card, load, names
+from rosenblatt.datasets.data_folder import open_folder
+from rosenblatt.datasets.manifest import file_facts
 from rosenblatt.datasets.registry import DATASETS
 
 # Name, features, rows and majority in per cent as printed in Khardon and Wachman, table 1 (the
@@ -59,16 +61,23 @@ def manifest(data_home):
     return {entry["name"]: entry for entry in entries}
 
 
+def load_stored(name, data_home, **how):
+    """Load a set if it is in the folder; large ones may not be."""
+    if not open_folder(data_home).holds(DATASETS[name].reader.files):
+        pytest.skip(f"{name} is not here: set ROSENBLATT_DATA to the folder of all data sets")
+    return load(name, data_home=data_home, **how)
+
+
 @pytest.fixture(scope="module")
 def load_plain(data_home):
     """Return a function that loads a plain set once."""
-    return cache(lambda name: load(name, data_home=data_home))
+    return cache(lambda name: load_stored(name, data_home))
 
 
 @pytest.fixture(scope="module")
 def load_coded(data_home):
     """Return a function that loads a set as a paper coded it, once."""
-    return cache(lambda name, paper: load(name, paper=paper, data_home=data_home))
+    return cache(lambda name, paper: load_stored(name, data_home, paper=paper))
 
 
 @pytest.fixture(scope="module", params=names())
@@ -81,9 +90,9 @@ def stored(manifest, name):
     return [manifest[file] for file in DATASETS[name].reader.files]
 
 
-def test_every_stored_file_belongs_to_a_set(manifest):
+def test_every_stored_file_belongs_to_a_set():
     used = {file for entry in DATASETS.values() for file in entry.reader.files}
-    assert used | {"news20_bydate_vocabulary"} == set(manifest)
+    assert used | {"news20_bydate_vocabulary"} == set(file_facts())
 
 
 def test_a_plain_set_keeps_every_row(plain, manifest):
@@ -216,7 +225,7 @@ def test_sets_have_the_minority_of_the_discriminant_parallel_perceptrons(
 
 @pytest.mark.parametrize(("name", "paper"), [("sonar", "kw"), ("usps", "kw"), ("votes84", "li")])
 def test_rows_and_labels_alone_are_those_of_the_training_part(name, paper, data_home, load_coded):
-    X, y = load(name, paper=paper, data_home=data_home, return_X_y=True)
+    X, y = load_stored(name, data_home, paper=paper, return_X_y=True)
     assert_array_equal(X, load_coded(name, paper).data)
     assert_array_equal(y, load_coded(name, paper).target)
 

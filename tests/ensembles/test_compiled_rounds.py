@@ -12,9 +12,11 @@ from rosenblatt import (
     AROW,
     NORMA,
     ROMMA,
+    SCW,
     AdaBoostPerceptron,
     AveragedPerceptron,
     Ballseptron,
+    ConfidenceWeighted,
     GradientPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
@@ -22,8 +24,19 @@ from rosenblatt import (
     VotedPerceptron,
     _core,
 )
+from rosenblatt._sklearn import StrOptions
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import GROUPS, majority_of
+
+
+class InCommittees(Perceptron):
+    """A learner of any rule may be a committee; this one starts all perceptrons at zero."""
+
+    _parameter_constraints = {
+        **Perceptron._parameter_constraints,
+        "multi_class": [StrOptions({majority_of(3)})],
+    }
+
 
 ORDERS = ("content", "shuffled", "cyclic", "random")
 HYPOTHESES = ("last", "longest", "pocket", "averaged")
@@ -40,12 +53,15 @@ PAIRS = [
         {"fit_intercept": False}, {"order": "random", "weighting": "resample"}, {"eta0": 0.1},
         *({"multi_class": name} for name in GROUPS),
     )),
+    *((InCommittees, {"multi_class": majority_of(3), "max_iter": 5, "hypothesis": h})
+      for h in ("last", "averaged")),
     *((kind, {"max_iter": 5, **more}) for kind, more in (
         (GradientPerceptron, {}), (GradientPerceptron, {"loss": "modified_least_squares"}),
         (GradientPerceptron, {"decay": 0.5, "eta0": 0.1}), (PassiveAggressiveClassifier, {}),
         (PassiveAggressiveClassifier, {"loss": "squared_hinge", "hypothesis": "last"}),
         (ROMMA, {"intercept_scaling": "norm"}), (ALMA, {}), (NORMA, {}),
         (NORMA, {"nu": 0.3}), (Ballseptron, {"radius": 0.1}), (AROW, {"r": 0.3}),
+        (SCW, {"C": 0.3}), (ConfidenceWeighted, {}),
     )),
 ]  # fmt: skip
 

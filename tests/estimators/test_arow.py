@@ -15,7 +15,7 @@ def noisy(n=120, d=6, seed=0):
 
 
 def by_the_paper(X, y, r):
-    """Figure 1 of the paper with a diagonal matrix, row after row."""
+    """Figure 1 of the paper with a diagonal matrix: means and variances after each row."""
     mean, variance = np.zeros(X.shape[1]), np.ones(X.shape[1])
     for x, sign in zip(X, 2 * y - 1, strict=True):
         margin, confidence = sign * (mean @ x), x @ (variance * x)
@@ -23,7 +23,7 @@ def by_the_paper(X, y, r):
             beta = 1 / (confidence + r)
             mean = mean + max(0, 1 - margin) * beta * sign * variance * x
             variance = variance - beta * (variance * x) ** 2
-    return mean, variance
+        yield mean, variance
 
 
 def variances(model):
@@ -36,9 +36,21 @@ def test_one_pass_takes_the_steps_of_the_paper(kind, r):
     X, y = noisy()
     unit = (X**2).sum(axis=1).mean()
     model = AROW(r=r / unit, hypothesis="last", fit_intercept=False, order="cyclic", max_iter=1)
-    mean, variance = by_the_paper(X, y, r)
+    *_, (mean, variance) = by_the_paper(X, y, r)
     assert_allclose(model.fit(kind(X), y).coef_[0], mean, rtol=1e-12)
     assert_allclose(variances(model)[:-1], variance, rtol=1e-12)
+
+
+@pytest.mark.parametrize("r", [0.1, 5.0])
+def test_every_single_step_is_that_of_the_paper(r):
+    """Row after row; the unit is the squared norm of the first one."""
+    X, y = noisy(60)
+    X[0, 0] = 1.0
+    model = AROW(r=r / np.square(X[0]).sum(), hypothesis="last", fit_intercept=False)
+    for t, (mean, variance) in enumerate(by_the_paper(X, y, r)):
+        model.partial_fit(X[t : t + 1], y[t : t + 1], classes=[0, 1])
+        assert_allclose(model.coef_[0], mean, rtol=1e-9, atol=1e-12)
+        assert_allclose(variances(model)[:-1], variance, rtol=1e-9)
 
 
 def test_the_intercept_is_the_weight_of_a_constant_feature():

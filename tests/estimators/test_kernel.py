@@ -16,6 +16,7 @@ from rosenblatt import (
     AROW,
     NORMA,
     ROMMA,
+    SCW,
     Ballseptron,
     GradientPerceptron,
     KernelPerceptron,
@@ -340,7 +341,14 @@ def test_to_linear_predicts_the_same():
     ("params", "message"),
     [
         ({"rule": AROW()}, "a kernel knows no features"),
-        ({"rule": SecondOrderPerceptron()}, "a kernel knows no features"),
+        ({"rule": SCW()}, "a kernel knows no features"),
+        (
+            {"rule": SecondOrderPerceptron(covariance="diagonal")},
+            "a kernel knows no features",
+        ),
+        ({"rule": SecondOrderPerceptron(ridge=0)}, "choose a ridge above 0"),
+        ({"rule": SecondOrderPerceptron(), "budget": 5}, "which no budget bounds"),
+        ({"rule": SecondOrderPerceptron(), "hypothesis": "voted"}, "replayed from the rows"),
         ({"rule": ALMA(), "margin": 0.5}, "belongs to the perceptron's rule"),
         ({"rule": ALMA(hypothesis="last", order="cyclic")}, "sets what KernelPerceptron"),
         ({"budget": 5, "hypothesis": "voted"}, "list of all updates"),

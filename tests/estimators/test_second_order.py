@@ -1,6 +1,7 @@
 """SecondOrderPerceptron: solved anew at every step, in fractions, and under linear maps."""
 
 from fractions import Fraction
+from itertools import count
 
 import numpy as np
 import pytest
@@ -8,16 +9,14 @@ import scipy.sparse as sp
 from numpy.testing import assert_allclose, assert_array_equal
 
 from rosenblatt import AROW, Perceptron, SecondOrderPerceptron
+from rosenblatt.datasets import make_flat_ellipsoid
+from rosenblatt.reproduce.sop.bounds import second_order_bound
 
 PLAIN = {"hypothesis": "last", "fit_intercept": False, "order": "cyclic", "max_iter": 1}
 
 
 def flat_ellipsoid(n, d, ratio, seed):
-    """Normal rows that are long in the first direction; the second one tells the label."""
-    rng = np.random.default_rng(seed)
-    X = rng.normal(size=(n, d))
-    X[:, 0] *= np.sqrt(ratio)
-    return X, np.where(X[:, 1] > 0, 1, -1)
+    return make_flat_ellipsoid(n, d, ratio=ratio, random_state=seed)
 
 
 def unit_of(X):
@@ -42,20 +41,6 @@ def test_updates_of_the_inverse_equal_a_solver(a, kind):
     weights, mistakes = solved(X, y, a)
     assert np.flatnonzero(model.mistakes_).tolist() == mistakes
     assert_allclose(model.coef_[0], weights, rtol=1e-8)
-
-
-def test_the_kernel_form_agrees():
-    """Cesa-Bianchi, Conconi and Gentile, Figure 3: y~' (a I + K)^-1 k over the mistakes."""
-    X, y = flat_ellipsoid(200, 5, 20, 1)
-    a, kept = 2.0, []
-    for t in range(len(X)):
-        rows = X[[*kept, t]]
-        labels = np.append(y[kept], 0)
-        score = labels @ np.linalg.solve(a * np.eye(len(rows)) + rows @ rows.T, rows @ X[t])
-        if y[t] * score <= 0:
-            kept.append(t)
-    model = SecondOrderPerceptron(ridge=a / unit_of(X), **PLAIN).fit(X, y)
-    assert np.flatnonzero(model.mistakes_).tolist() == kept
 
 
 def test_a_large_ridge_is_the_perceptron():
@@ -127,33 +112,37 @@ def mistakes_of(X, y, tie):
     return np.flatnonzero(model.fit(X.astype(float), y).mistakes_).tolist()
 
 
-@pytest.mark.parametrize("tie", [1, -1])
-def test_without_a_ridge_mistakes_are_those_of_fractions(tie):
-    tried = 0
-    for seed in range(150):
+def whole_sets(wanted):
+    """So many small sets of whole numbers, with labels of both kinds drawn at random."""
+    found = 0
+    for seed in count():
         X, rng = whole_set(seed)
         y = rng.choice([-1, 1], size=len(X))
-        if len(np.unique(y)) < 2:
-            continue
-        tried += 1
+        if len(np.unique(y)) == 2:
+            yield seed, X, y, rng
+            found += 1
+            if found == wanted:
+                return
+
+
+@pytest.mark.parametrize("tie", [1, -1])
+def test_without_a_ridge_mistakes_are_those_of_fractions(tie):
+    for seed, X, y, _ in whole_sets(200):
         assert mistakes_of(X, y, tie) == exact_mistakes(X, y, tie), seed
-    assert tried > 100
 
 
 def test_without_a_ridge_invertible_maps_change_no_mistake():
-    for seed in range(60):
-        X, rng = whole_set(seed)
-        y = rng.choice([-1, 1], size=len(X))
-        M = rng.integers(-2, 3, size=(X.shape[1], X.shape[1]))
-        if len(np.unique(y)) < 2 or round(np.linalg.det(M)) == 0:
-            continue
-        assert mistakes_of(X @ M, y, 1) == mistakes_of(X, y, 1), seed
+    for seed, X, y, rng in whole_sets(200):
+        M = np.zeros((X.shape[1], X.shape[1]))
+        while round(np.linalg.det(M)) == 0:
+            M = rng.integers(-2, 3, size=M.shape)
+        assert mistakes_of(X @ M, y, 1) == exact_mistakes(X, y, 1), seed
 
 
 def test_the_experiment_of_flat_ellipsoids():
     """The setting is inferred: the text gives no sizes (see docs/reproductions.md)."""
     shares = {"perceptron": [], "second": []}
-    for seed in range(6):
+    for seed in range(20):
         X, y = flat_ellipsoid(2883, 100, 3137, seed)
         first = Perceptron(**PLAIN).fit(X, y)
         second = SecondOrderPerceptron(ridge=0, tie="positive", **PLAIN).fit(X, y)
@@ -161,6 +150,31 @@ def test_the_experiment_of_flat_ellipsoids():
         shares["second"].append(100 * second.mistakes_.mean())
     assert abs(np.mean(shares["perceptron"]) - 35.8) < 1.5
     assert abs(np.mean(shares["second"]) - 12.0) < 1.2
+
+
+def random_run(seed):
+    """Rows, labels with or without noise, a ridge, a hyperplane and a margin, all drawn."""
+    rng = np.random.default_rng(seed)
+    d = int(rng.integers(1, 8))
+    X = rng.normal(size=(int(rng.integers(5, 120)), d)) * 10 ** rng.uniform(-1, 1, size=d)
+    target = rng.normal(size=d)
+    y = np.where(X @ target >= 0, 1, -1) * np.where(rng.random(len(X)) < rng.uniform(0, 0.3), -1, 1)
+    u = target + rng.normal(size=d) * rng.uniform(0, 1)
+    return X, y, 10 ** rng.uniform(-3, 2), u / np.linalg.norm(u), 10 ** rng.uniform(-2, 1)
+
+
+def test_mistakes_never_exceed_the_bound_in_500_random_runs():
+    closest = 0.0
+    for seed in range(500):
+        X, y, a, u, margin = random_run(seed)
+        if len(np.unique(y)) < 2:
+            y[0] = -y[0]
+        model = SecondOrderPerceptron(ridge=a / unit_of(X), **PLAIN).fit(X, y)
+        wrong = model.mistakes_ > 0
+        bound = second_order_bound(X[wrong], y[wrong], u, a, margin)
+        assert wrong.sum() <= bound * (1 + 1e-9), seed
+        closest = max(closest, wrong.sum() / bound)
+    assert closest > 0.3  # the bound is not met by chance alone
 
 
 # ---------------------------------------------------------------------- what users see

@@ -12,7 +12,13 @@ import pytest
 from public_classes import made, public_classes
 from sklearn.utils.estimator_checks import check_estimator
 
-from rosenblatt import Perceptron, RCDPerceptron
+from rosenblatt import (
+    CommitteeMachine,
+    DiscriminantParallelPerceptron,
+    ParallelPerceptron,
+    Perceptron,
+    RCDPerceptron,
+)
 from rosenblatt.estimators import expected_failed_checks
 from rosenblatt.training.groups import GROUPS
 
@@ -79,6 +85,40 @@ def test_every_variant_of_descent_passes_every_check_but_the_one_that_hangs_on_t
 ], ids=str)  # fmt: skip
 def test_every_variant_passes_every_check(settings):
     assert failed_by(Perceptron(**settings)) == set()
+
+
+def named(value):
+    return getattr(value, "__name__", str(value))
+
+
+SLOW_COMMITTEES = [
+    (CommitteeMachine, {"hypothesis": "voted"}),
+    (CommitteeMachine, {"hypothesis": "last", "n_perceptrons": 1}),
+    (CommitteeMachine, {"early_stopping": True, "class_weight": "balanced"}),
+    (ParallelPerceptron, {"passes": "online", "max_iter": 50}),
+    (DiscriminantParallelPerceptron, {"n_perceptrons": 10, "margin_weight": 1.0}),
+]
+
+
+@pytest.mark.parametrize(("kind", "settings"), [
+    (CommitteeMachine, {"hypothesis": "pocket", "n_perceptrons": 3}),
+    (ParallelPerceptron, {"n_perceptrons": 2, "class_weight": "balanced", "max_iter": 100}),
+    *(pytest.param(*variant, marks=pytest.mark.slow) for variant in SLOW_COMMITTEES),
+], ids=named)  # fmt: skip
+def test_every_variant_of_committees_passes_every_check(kind, settings):
+    assert failed_by(kind(**settings)) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "settings"), [
+    (CommitteeMachine, {"intercept_scaling": 1.0}),
+    (ParallelPerceptron, {"eta0": 0.01}),
+    (DiscriminantParallelPerceptron, {"eta0": 0.01}),
+    (DiscriminantParallelPerceptron, {"n_perceptrons": 1}),
+    (DiscriminantParallelPerceptron, {"passes": "online", "max_iter": 50}),
+], ids=named)  # fmt: skip
+def test_these_committees_fail_the_check_of_a_class_weight_of_1000_alone(kind, settings):
+    assert failed_by(kind(**settings)) == {(BY_SEED, "xfail")}
 
 
 @pytest.mark.parametrize("settings", [

@@ -161,7 +161,7 @@ def test_ctrl_c_stops_at_once_and_says_how_to_resume(path):
 
 def test_missing_data_stop_the_run_with_one_message(path, monkeypatch):
     monkeypatch.delenv("ROSENBLATT_DATA", raising=False)
-    described = lab_work.EXPERIMENT | {"datasets": ["sonar"]}
+    described = lab_work.EXPERIMENT | {"datasets": ["adult"]}
     with pytest.raises(lab.DataNotFoundError, match="ROSENBLATT_DATA"):
         lab_work.run(path, 2, lab.from_dict(described).tasks())
 

@@ -10,12 +10,17 @@ from sklearn.linear_model import LogisticRegression
 from untied_rows import clear_rows
 
 from rosenblatt import (
+    AROW,
+    SCW,
     AdaBoostPerceptron,
     AveragedPerceptron,
+    ConfidenceWeighted,
     PassiveAggressiveClassifier,
     Perceptron,
     RCDPerceptron,
+    SecondOrderPerceptron,
     VotedPerceptron,
+    WhitenedPerceptron,
 )
 from rosenblatt.models import export
 from rosenblatt.models.exporting import exported
@@ -26,6 +31,11 @@ LEARNERS = {
     "averaged": AveragedPerceptron(random_state=0),
     "descent": RCDPerceptron(max_iter=50, random_state=0),
     "passive-aggressive": PassiveAggressiveClassifier(random_state=0),
+    "arow": AROW(random_state=0),
+    "soft confidence": SCW(random_state=0),
+    "confidence": ConfidenceWeighted(random_state=0),
+    "second order": SecondOrderPerceptron(random_state=0),
+    "whitened": WhitenedPerceptron(random_state=0),
     "logistic": LogisticRegression(),
     "boosted": AdaBoostPerceptron(n_estimators=15, random_state=0),
     "voted": VotedPerceptron(max_iter=1, margin=0.0, random_state=0),

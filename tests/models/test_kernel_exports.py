@@ -10,7 +10,12 @@ from saved_models import hostile_table, model_of
 from sklearn.metrics.pairwise import laplacian_kernel
 from untied_rows import clear_rows
 
-from rosenblatt import AdaBoostPerceptron, KernelPerceptron, PassiveAggressiveClassifier
+from rosenblatt import (
+    AdaBoostPerceptron,
+    KernelPerceptron,
+    PassiveAggressiveClassifier,
+    SecondOrderPerceptron,
+)
 from rosenblatt.models import Model
 from rosenblatt.models.exporting import exported
 from rosenblatt.models.learner_formulas import formula_of
@@ -21,6 +26,7 @@ KERNELS = {
     "poly": {"kernel": "poly", "gamma": 0.5, "degree": 3, "coef0": 1.0},
     "half a power": {"kernel": "poly", "gamma": 0.01, "degree": 2.5, "coef0": 3.0},
     "rbf": {"kernel": "rbf"},
+    "second order": {"kernel": "rbf", "rule": SecondOrderPerceptron()},
     "sigmoid": {"kernel": "sigmoid", "gamma": 0.1, "coef0": 0.1},
 }
 GAPS = {"float64": 1e-7, "float32": 1e-2}  # scores are sums of some hundred products

@@ -21,7 +21,7 @@ sio = pytest.importorskip("skops.io")
 LEARNERS = [
     learner
     for name in rosenblatt.__all__
-    if isinstance(learner := getattr(rosenblatt, name), type) and hasattr(learner, "fit")
+    if isinstance(learner := getattr(rosenblatt, name), type) and hasattr(learner, "predict")
 ]
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import descents, rivals
+from benchmarks import descents, one_pass, rivals, solves
 from benchmarks.baselines import map_stump, numpy_argsort
 from benchmarks.cases import MARGINS, WIDEST, fit_margins
 from benchmarks.peers import ours
 from benchmarks.timing import Job, interleaved
+from rosenblatt.datasets import flip_labels, make_flat_ellipsoid
 
 QUICK = descents.BenchmarkOptions(repeats=1, quick=True)
 
@@ -102,3 +103,23 @@ def test_boosting_is_measured_by_completed_rounds():
     assert shown == pytest.approx(
         1e3 * seconds / raw["rounds"]["sklearn AdaBoostClassifier"], abs=0.01
     )
+
+
+def test_the_loop_that_solves_makes_the_mistakes_that_are_timed():
+    X, y = make_flat_ellipsoid(300, 5, ratio=50, random_state=0)
+    y = flip_labels(y, solves.WRONG, random_state=0)
+    model = solves.learner(X).fit(X, y)
+    assert np.flatnonzero(model.mistakes_).tolist() == solves.mistakes_by_solving(X, y)
+
+
+def test_second_order_tables_have_a_line_for_each_width():
+    table = solves.solves(QUICK)
+    assert [line[0] for line in table.lines] == ["100", "500"]
+    assert [len(line) for line in table.lines] == [len(table.columns)] * 2
+
+
+def test_errors_after_one_pass_are_those_of_a_fit():
+    X, y = make_flat_ellipsoid(200, 4, ratio=2, random_state=0)
+    found = one_pass.errors(one_pass.LEARNERS["AROW"], X, y, 2)
+    assert set(found) == {"last", "averaged"}
+    assert all(errors.shape == (2,) and (errors < 20).all() for errors in found.values())

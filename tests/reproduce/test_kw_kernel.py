@@ -144,9 +144,9 @@ def test_tasks_test_every_permutation_and_choose_where_they_must():
     ids=["usps", "mnist"],
 )  # fmt: skip
 def test_an_independent_run_gives_the_same_accuracies(
-    setting, expected, tolerance, data_home, monkeypatch
+    setting, expected, tolerance, large_data_home, monkeypatch
 ):
-    monkeypatch.setenv("ROSENBLATT_DATA", str(data_home))
+    monkeypatch.setenv("ROSENBLATT_DATA", str(large_data_home))
     found = kernel_part(permutation=0, part=TEST, degree=4, tau=0.0, **setting)
     for row, number, far in zip(found, expected, tolerance, strict=True):
         assert row["accuracy"] == pytest.approx(number, abs=far), row["hypothesis"]

@@ -10,11 +10,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
 
 
 @pytest.fixture(scope="module")
-def made(data_home, tmp_path_factory):
+def made(large_data_home, tmp_path_factory):
     """A function that runs all tasks of a table and returns its lines."""
     store = Store(tmp_path_factory.mktemp("kw") / "kw.sqlite")
     monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setenv("ROSENBLATT_DATA", str(data_home))  # for the workers
+    monkeypatch.setenv("ROSENBLATT_DATA", str(large_data_home))  # for the workers
 
     def lines(number):
         tasks = TABLES[number].tasks(None, False)

@@ -102,12 +102,31 @@ def by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
         votes = np.where(h >= 0, told["ballots"], -np.array(told["ballots"]))
         outputs = np.array(told["outputs"])
         scores = np.column_stack([votes[:, outputs == o].sum(1) for o in set(told["outputs"])])
+    elif told["decision"] in COMMITTEES:
+        scores = COMMITTEES[told["decision"]](told, h.reshape(len(X), -1, told["members"]))
     else:
         best = h.reshape(len(X), -1, len(classes)).argmax(axis=2)
         scores = np.array([np.bincount(b, told["ballots"], len(classes)) for b in best])
     if scores.shape[1] == 1:
         return classes[(scores[:, 0] >= 0).astype(int)]
     return classes[scores.argmax(axis=1)]
+
+
+def medians(told: dict[str, Any], runs: np.ndarray) -> np.ndarray:
+    return np.sort(runs, axis=2)[:, :, told["members"] // 2]
+
+
+def committee_votes(told: dict[str, Any], runs: np.ndarray) -> np.ndarray:
+    t = runs.sum(axis=2)
+    return np.sign(runs).sum(axis=2) + told["tie_break"] * t / (1 + np.abs(t))
+
+
+def ramp_sums(told: dict[str, Any], runs: np.ndarray) -> np.ndarray:
+    ramps = np.clip(runs / np.array(told["widths"])[:, None], -1, 1)
+    return (ramps * np.array(told["shares"])).sum(axis=2) + told["constants"]
+
+
+COMMITTEES = {"Medians": medians, "CommitteeVotes": committee_votes, "RampSums": ramp_sums}
 
 
 def products(told: dict[str, Any], X: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ from reference import KEEPERS, joint, train, vote_sum
 from reference.groups import GROUPS as REFERENCE_GROUPS
 
 from rosenblatt import _core
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import group_of
 from rosenblatt.training.keepers import keepers_of
 from rosenblatt.training.rows import inspected
 
@@ -55,8 +55,8 @@ def train_core(plan, rules, positives, *, passes=6, constant2=CONSTANT2, group="
         positives,
         [fresh() for _ in rules],
         keepers_of(KEEPERS),
-        GROUPS[group].core(),
-        group_lanes=GROUPS[group].size(len(positives)),
+        group_of(group).core(),
+        group_lanes=group_of(group).size(len(positives)),
         constant2=constant2,
         max_passes=passes,
         **options,
@@ -84,7 +84,7 @@ def outcome_of(training, plan, X, n_rows, *, number=0, lanes=1, group="ovr"):
     training.add_counts(number, counts)
     return Outcome(
         hypotheses={k: training.hypothesis(number, k).reshape(lanes, -1) for k in KEEPERS},
-        votes=core_votes(training, dense, number, lanes, GROUPS[group].core()),
+        votes=core_votes(training, dense, number, lanes, group_of(group).core()),
         counts=counts,
         updates=training.updates(number).tolist(),
         mistakes=training.mistakes(number).tolist(),

@@ -123,8 +123,17 @@ struct State final : RunState, Weights {
           rows(read),
           lanes(lane_count(), rows.dim()),
           constant2(static_cast<T>(given.constant2)),
-          source_{given.norm2->data(), given.constant2, rows.dim(),   this,
-                  ask_count,           ask_mass,        ask_weights2, ask_values} {
+          source_{given.norm2->data(),
+                  given.constant2,
+                  rows.dim(),
+                  this,
+                  ask_count,
+                  ask_mass,
+                  ask_weights2,
+                  ask_values,
+                  ask_copy,
+                  ask_support,
+                  &symmetric_kernels} {
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
         for (Index g = 0; g < groups; ++g) {
             const Index first = lanes_of(g).first;
@@ -190,6 +199,22 @@ struct State final : RunState, Weights {
         if constexpr (Values<R>)
             static_cast<const State*>(state)->rows.each(
                 row, [=](Index j, T x) { take(to, j, static_cast<double>(x)); });
+        else
+            static_cast<const State*>(state)->rows.each_product(
+                row, [=](Index slot, T x) { take(to, slot, static_cast<double>(x)); });
+    }
+
+    static void ask_copy(const void* state, Index row, double* out) {
+        if constexpr (Values<R>)
+            static_cast<const State*>(state)->rows.each(
+                row, [=](Index j, T x) { out[j] = static_cast<double>(x); });
+    }
+
+    static Index ask_support(const void* state, Index row) {
+        if constexpr (requires(const State& s) { s.rows.enter(row); })
+            return static_cast<const State*>(state)->rows.enter(row);
+        else
+            return -1;
     }
 
     const Example::Source source_;

@@ -286,6 +286,21 @@ class KernelRows {
         store(w, load(w) + a);
     }
 
+    /// The slot of row i, which is a support row from now on.
+    Index enter(Index i) const {
+        Index gone = -1;
+        table(i);
+        return support_->enter(*block_, i, gone);
+    }
+
+    /// Calls `take(slot, product)` for the support rows and their products with row i.
+    template <class Take>
+    void each_product(Index i, Take take) const {
+        table(i);
+        const T* const line = block_->at(block_->line[i], 0);
+        for (Index slot = 0; slot < used(); ++slot) take(slot, line[slot]);
+    }
+
     /// The slot that row i takes from another one when it is learned; -1: none.
     Index make_room(Index i) const {
         Index gone = -1;
@@ -303,11 +318,6 @@ class KernelRows {
         if (block_->line.empty() || block_->line[i] < 0) have_ready({&i, 1});
         return block_->table;
     }
-    Index enter(Index i) const {
-        Index gone = -1;
-        return support_->enter(*block_, i, gone);
-    }
-
     std::shared_ptr<SupportRows<T>> support_;
     std::shared_ptr<ProductBlock<T>> block_;
     bool aside_ = false;

@@ -1,8 +1,5 @@
 #pragma once
-#include <cmath>
-#include <vector>
-
-#include "rules/rule.hpp"
+#include "rules/variances.hpp"
 
 namespace rosenblatt {
 
@@ -13,10 +10,8 @@ namespace rosenblatt {
 /// `b = 1 / (x.Sx + r)`, the weights move by `(1 - m) b y Sx`, and the variance of feature j falls
 /// by `b (S_j x_j)^2`: frequent features soon move little, rare ones much. A row of weight v has
 /// an r of `r / v`. Mistakes alone (tau = 0) make the diagonal form of the second-order perceptron.
-struct Arow {
-    double r = 1;                     ///< in units of the mean squared norm of the rows
-    std::vector<double> memory = {};  ///< variances, the constant feature's last; empty: all 1
-
+struct Arow : Variances {
+    double r = 1;    ///< in units of the mean squared norm of the rows
     double tau = 1;  ///< learned are margins up to tau; 0: mistakes alone
 
     explicit Arow(double r_in_units = 1, double learned_up_to = 1)
@@ -30,37 +25,6 @@ struct Arow {
         const double b = 1 / (spread(e) + r / e.weight);
         return Move::update((1 - e.margin) * b, 1, b);
     }
-
-    /// Sx.
-    const Direction& direction(const Example& e) {
-        if (memory.empty()) memory.assign(static_cast<std::size_t>(e.dim()) + 1, 1.0);
-        columns_.clear(), values_.clear();
-        e.each([&](Index j, double x) {
-            if (x == 0) return;
-            columns_.push_back(j);
-            values_.push_back(memory[j] * x);
-        });
-        along_ = {columns_.data(), values_.data(), static_cast<Index>(columns_.size()),
-                  memory.back() * std::sqrt(e.constant2())};
-        return along_;
-    }
-
-    void moved(const Example&, const Move& move) {
-        along_.each([&](Index j, double sx) { memory[j] -= move.note * sx * sx; });
-        memory.back() -= move.note * along_.constant * along_.constant;
-    }
-
-  private:
-    /// x.Sx, the constant feature included.
-    double spread(const Example& e) const {
-        double sum = e.constant2() * (memory.empty() ? 1 : memory.back());
-        e.each([&](Index j, double x) { sum += (memory.empty() ? 1 : memory[j]) * x * x; });
-        return sum;
-    }
-
-    std::vector<Index> columns_ = {};
-    std::vector<double> values_ = {};
-    Direction along_ = {};
 };
 static_assert(Rule<Arow>);
 

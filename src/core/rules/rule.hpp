@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/index.hpp"
+#include "simd/symmetric.hpp"
 
 namespace rosenblatt {
 
@@ -27,12 +28,19 @@ struct Example {
     Index dim() const { return source->dim; }
     /// Square of the constant feature; 0: there is no intercept.
     double constant2() const { return source->constant2; }
-    /// Calls `take(column, value)` for the values of the row, the constant feature left out.
+    /// Calls `take(column, value)` for the values of the row, the constant feature left out; with a
+    /// kernel, for its products with the support rows.
     template <class Take>
     void each(Take take) const {
         source->each(source->state, row, &take,
                      [](void* to, Index j, double x) { (*static_cast<Take*>(to))(j, x); });
     }
+    /// Writes the values of the row over zeros.
+    void copy(double* out) const { source->copy(source->state, row, out); }
+    /// With a kernel: the weight that stands for the row, which is a support row from now on.
+    Index support() const { return source->support(source->state, row); }
+    /// For rules that remember a matrix.
+    const SymmetricKernels& symmetric() const { return *source->symmetric; }
 
     /// Where the answers are looked up, only when a rule asks: they are seldom in cache.
     struct Source {
@@ -44,6 +52,9 @@ struct Example {
         double (*mass)(const void* state, Index group);
         double (*weights2)(const void* state, Index group);
         void (*each)(const void* state, Index row, void* to, void (*take)(void*, Index, double));
+        void (*copy)(const void* state, Index row, double* out);
+        Index (*support)(const void* state, Index row);
+        const SymmetricKernels* symmetric;
     };
     const Source* source;
     Index row, example, group;
@@ -61,7 +72,10 @@ struct Direction {
     /// Calls `take(column, value)`.
     template <class Take>
     void each(Take take) const {
-        for (Index k = 0; k < count; ++k) take(columns == nullptr ? k : columns[k], values[k]);
+        if (columns == nullptr)
+            for (Index k = 0; k < count; ++k) take(k, values[k]);
+        else
+            for (Index k = 0; k < count; ++k) take(columns[k], values[k]);
     }
 };
 

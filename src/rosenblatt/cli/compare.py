@@ -34,8 +34,8 @@ def _names(context: click.Context, option: click.Parameter, text: str | None) ->
               help="Also train with up to this fraction of wrong labels, e.g. 0.1.")  # fmt: skip
 @click.option("--learners", metavar="A,B,C", callback=_names,
               help="Compare only these: averaged, margin, pocket, passive_aggressive, rcd, bagged, "
-              "bagged_rcd, boosted, kernel, logistic, svm (the default); voted, last, "
-              "hinge.")  # fmt: skip
+              "bagged_rcd, boosted, committee, discriminant, kernel, logistic, svm (the default); "
+              "parallel, voted, last, hinge.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True,
               help="Threads; 1 gives the most accurate times.")  # fmt: skip
 @click.option("--out", metavar="HTML", type=click.Path(path_type=Path), default="report.html",

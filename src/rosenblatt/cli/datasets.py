@@ -10,8 +10,9 @@ def datasets() -> None:
     """List, describe and download the data sets of the papers.
 
     Data sets are looked up in the folder named by the environment variable ROSENBLATT_DATA, then
-    in the cache (ROSENBLATT_CACHE, else ~/.cache/rosenblatt); "fetch" downloads them from OpenML
-    into the cache. "rosenblatt compare" takes their names instead of a file.
+    among the small ones that come with the package, then in the cache (ROSENBLATT_CACHE, else
+    ~/.cache/rosenblatt); "fetch" downloads them from OpenML into the cache. "rosenblatt compare"
+    takes their names instead of a file.
     """
 
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import click
-from rich import table as rich_table
 from rich.console import Console
-from rich.text import Text
 
+from rosenblatt.cli._certificates import show_certificates, show_separability
+from rosenblatt.cli._printing import cell, left_out, print_line, print_table, short
 from rosenblatt.models import Model, load
 from rosenblatt.models.describing import (
     LEVELS,
@@ -28,14 +28,27 @@ MOST_CLASSES = 6  # with one column of weights per class
 @click.option("--target", help="Column with the labels of a table.")
 @click.option("--model", help="Saved model whose margins on the table are shown too.")
 @click.option("--top", default=20, show_default=True, help="Number of weights or columns to list.")
-def inspect(model_or_data: str, target: str | None, model: str | None, top: int) -> None:
+@click.option("--proofs/--no-proofs", default=True, show_default=True,
+              help="Whether to prove what a hyperplane can do on a table.")  # fmt: skip
+@click.option("--seconds", type=click.FloatRange(min=0), default=5.0, show_default=True,
+              help="For the proof of a least number of training errors.")  # fmt: skip
+def inspect(
+    model_or_data: str,
+    target: str | None,
+    model: str | None,
+    top: int,
+    proofs: bool,
+    seconds: float,
+) -> None:
     """Describe a saved model or a table.
 
     For a model: classes, learner, parameters, how it was fitted, and its weights by feature, the
     largest first, or why there are none to list; of a kernel perceptron its kernel and the number
     of support rows. For a table: rows, classes, the error of always guessing the largest class, and
-    each column with its kind, missing cells, values and range; with --model also how far the rows
-    of each class are from the decision boundary.
+    each column with its kind, missing cells, values and range; whether a hyperplane separates the
+    classes, and a number of training errors that none can go below, both proven; with --model also
+    how far the rows of each class are from the decision boundary, and what can be proven about the
+    model on them.
 
     \b
     Examples:
@@ -50,8 +63,12 @@ def inspect(model_or_data: str, target: str | None, model: str | None, top: int)
     loaded = None if model is None else load(model)
     table = read_table(model_or_data, target=target or (loaded.target if loaded else None))
     show_data(console, table, top)
+    if proofs:
+        show_separability(console, table, seconds)
     if loaded is not None:
         show_margins(console, loaded, table)
+        if proofs:
+            show_certificates(console, loaded, table, seconds)
 
 
 def show_model(console: Console, model: Model, top: int) -> None:
@@ -132,36 +149,3 @@ def show_margins(console: Console, model: Model, table: Table) -> None:
         for m in margins_of(model, table)
     ]
     print_table(console, headings, rows)
-
-
-def print_table(console: Console, headings: list[str], rows: list[list[str]]) -> None:
-    shown = rich_table.Table(box=None, pad_edge=False)
-    for number, heading in enumerate(headings):
-        shown.add_column(
-            clean(heading), justify="left" if number == 0 else "right", overflow="fold"
-        )
-    for row in rows:
-        shown.add_row(*map(clean, row))
-    console.print(shown)
-
-
-def left_out(console: Console, length: int, top: int) -> None:
-    if length > top:
-        print_line(console, f"... and {length - top} more; --top {length} shows all.")
-
-
-def print_line(console: Console, line: str) -> None:
-    console.print(clean(line), soft_wrap=True)
-
-
-def clean(text: str) -> Text:
-    """Text without markup and without control characters for the terminal."""
-    return Text("".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text))
-
-
-def cell(value: Any) -> str:
-    return "" if value is None else short(value) if isinstance(value, float) else str(value)
-
-
-def short(value: float) -> str:
-    return f"{value:.4g}"

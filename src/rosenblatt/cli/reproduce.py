@@ -47,8 +47,10 @@ def reproduce(
 ) -> None:
     """Reproduce the tables and figures of PAPER.
 
-    Our numbers are shown next to the printed ones. PAPER is li (Li, random coordinate descent) or
-    kw (Khardon and Wachman, noise-tolerant perceptrons); an unknown name lists all papers.
+    Our numbers are shown next to the printed ones. PAPER is li (Li, random coordinate descent),
+    kw (Khardon and Wachman, noise-tolerant perceptrons), dpp (González, Cantador and Dorronsoro,
+    discriminant parallel perceptrons), sop (the second-order perceptron) or bloch (Bloch's lecture
+    on the perceptron learning algorithm); an unknown name lists all papers.
 
     Measurements stay in the store: the same command resumes where it was stopped, and a higher
     --splits adds only what is missing. A number is "inside" if chance explains its difference from

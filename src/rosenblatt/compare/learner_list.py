@@ -13,17 +13,25 @@ from sklearn.svm import LinearSVC
 
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
+    AROW,
+    SCW,
     AveragedPerceptron,
+    CommitteeMachine,
+    DiscriminantParallelPerceptron,
     GradientPerceptron,
     KernelPerceptron,
+    ParallelPerceptron,
     PassiveAggressiveClassifier,
     Perceptron,
     PocketPerceptron,
     RCDPerceptron,
+    SecondOrderPerceptron,
     VotedPerceptron,
+    WhitenedPerceptron,
 )
 
 MOST_FISHER_FEATURES = 1000
+MOST_FULL_FEATURES = 500  # from there on a mistake of the full second order takes a millisecond
 MAJORITY = "majority"
 
 
@@ -69,6 +77,15 @@ def _descent(seed: int, X: Any) -> Any:
     return RCDPerceptron(init=init, random_state=seed)
 
 
+def _second_order(seed: int, X: Any) -> Any:
+    covariance = "full" if X.shape[1] <= MOST_FULL_FEATURES else "diagonal"
+    return SecondOrderPerceptron(covariance=covariance, random_state=seed)
+
+
+def _whitened(seed: int, X: Any) -> Any:
+    return WhitenedPerceptron(AveragedPerceptron(), random_state=seed)
+
+
 def _bagged(seed: int, X: Any) -> Any:
     return BaggedPerceptron(AveragedPerceptron(), random_state=seed)
 
@@ -79,6 +96,8 @@ LEARNERS: tuple[Learner, ...] = (
     Learner("margin", "margin perceptron", _seeded(AveragedPerceptron, margin=1.0)),
     Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
     Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
+    Learner("arow", "AROW", _seeded(AROW)),
+    Learner("second_order", "second-order perceptron", _second_order),
     Learner("rcd", "RCD perceptron", _descent),
     Learner("bagged", "bagged averaged", _bagged, rounds="n_estimators"),
     Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron), rounds="n_restarts"),
@@ -89,10 +108,26 @@ LEARNERS: tuple[Learner, ...] = (
         one_plane=False,
         rounds="n_estimators",
     ),
+    Learner("committee", "committee machine", _seeded(CommitteeMachine), one_plane=False),
+    Learner(
+        "discriminant",
+        "discriminant parallel",
+        _seeded(DiscriminantParallelPerceptron),
+        one_plane=False,
+    ),
     Learner("kernel", "kernel perceptron", _seeded(KernelPerceptron), one_plane=False),
     Learner("logistic", "logistic regression", _seeded(LogisticRegression, max_iter=1000), False),
     Learner("svm", "linear SVM", _seeded(LinearSVC), False),
+    Learner(
+        "parallel",
+        "parallel perceptron",
+        _seeded(ParallelPerceptron),
+        one_plane=False,
+        default=False,
+    ),
     Learner("voted", "voted perceptron", _seeded(VotedPerceptron), True, False, False),
+    Learner("scw", "soft confidence-weighted", _seeded(SCW), default=False),
+    Learner("whitened", "whitened perceptron", _whitened, default=False),
     Learner("last", "last perceptron", _seeded(Perceptron, hypothesis="last"), default=False),
     Learner("hinge", "SGD, hinge", _seeded(GradientPerceptron, loss="hinge"), default=False),
 )

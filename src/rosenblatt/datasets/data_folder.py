@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,10 @@ class DataFolder:
 
     path: Path
     manifest: dict[str, dict[str, Any]]
+
+    def holds(self, names: Iterable[str]) -> bool:
+        """Whether the manifest lists all these files."""
+        return set(names) <= set(self.manifest)
 
     def facts(self, name: str) -> dict[str, Any]:
         """Return what the manifest says of one stored file."""
@@ -73,6 +78,11 @@ def open_folder(data_home: str | os.PathLike[str] | None) -> DataFolder:
     if not path.is_file():
         raise DataNotFoundError(f"{path} does not exist; {ADVICE}")
     return DataFolder(path.parent, _entries(path))
+
+
+def shipped() -> DataFolder:
+    """The small tables that come with the package."""
+    return open_folder(Path(__file__).parent / "shipped")
 
 
 def _entries(path: Path) -> dict[str, dict[str, Any]]:

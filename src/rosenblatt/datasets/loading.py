@@ -12,7 +12,7 @@ from sklearn.utils import Bunch
 from rosenblatt.datasets.card import Card
 from rosenblatt.datasets.card_text import coding_text, missing_text, rows_text, source_text
 from rosenblatt.datasets.coding import Coding
-from rosenblatt.datasets.data_folder import VARIABLE, DataFolder, open_folder
+from rosenblatt.datasets.data_folder import VARIABLE, DataFolder, open_folder, shipped
 from rosenblatt.datasets.raw_table import Matrix
 from rosenblatt.datasets.registry import DATASETS, PAPERS, DatasetSpec, spec_of
 from rosenblatt.datasets.remote.fetching import fetch, fetched
@@ -80,8 +80,9 @@ def load(
         ``dpp`` González, Cantador and Dorronsoro's discriminant parallel perceptrons.
     data_home : path or None, default=None
         Folder with ``manifest.json`` and the data files; None looks in the folder named by the
-        environment variable ``ROSENBLATT_DATA``, then in the cache (``ROSENBLATT_CACHE``, else
-        ``~/.cache/rosenblatt``), then downloads the set from OpenML into the cache.
+        environment variable ``ROSENBLATT_DATA``, then among the small tables that come with the
+        package, then in the cache (``ROSENBLATT_CACHE``, else ``~/.cache/rosenblatt``), then
+        downloads the set from OpenML into the cache.
     return_X_y : bool, default=False
         Return ``(data, target)`` instead of a Bunch: the training part, where there are two.
 
@@ -105,8 +106,8 @@ def load(
     Examples
     --------
     >>> from rosenblatt.datasets import load
-    >>> sonar = load("sonar", paper="kw")  # doctest: +SKIP
-    >>> sonar.data.shape  # doctest: +SKIP
+    >>> sonar = load("sonar", paper="kw")
+    >>> sonar.data.shape
     (208, 60)
     >>> load("sonnar")
     Traceback (most recent call last):
@@ -125,12 +126,13 @@ def load(
 
 
 def _find_folder(name: str, spec: DatasetSpec, data_home: Folder) -> DataFolder:
-    """Open the given folder; else the one of ROSENBLATT_DATA, the cache, a download into it."""
+    """Open the given folder; else the one of ROSENBLATT_DATA, that of the package, the cache, a
+    download into it."""
     if data_home is not None:
         return open_folder(data_home)
-    if os.environ.get(VARIABLE):
-        folder = open_folder(None)
-        if set(spec.reader.files) <= set(folder.manifest):
+    folders = [open_folder(None)] if os.environ.get(VARIABLE) else []
+    for folder in (*folders, shipped()):
+        if folder.holds(spec.reader.files):
             return folder
     return fetched(name) or open_folder(fetch(name))
 

@@ -12,12 +12,15 @@ from typing import Any
 from rosenblatt.datasets.card_text import source_text
 from rosenblatt.datasets.registry import spec_of
 
+MANIFESTS = ("shipped/manifest.json", "facts.json")
+
 
 @cache
 def file_facts() -> dict[str, dict[str, Any]]:
-    """Return what the manifest says of each stored file, by name."""
-    text = files("rosenblatt.datasets").joinpath("facts.json").read_text(encoding="utf-8")
-    return {entry["name"]: entry for entry in json.loads(text)["datasets"]}
+    """Return what the manifest says of each stored file, by name: shipped ones and others."""
+    here = files("rosenblatt.datasets")
+    texts = [here.joinpath(name).read_text(encoding="utf-8") for name in MANIFESTS]
+    return {entry["name"]: entry for text in texts for entry in json.loads(text)["datasets"]}
 
 
 @dataclass(frozen=True)

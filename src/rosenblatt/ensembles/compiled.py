@@ -8,14 +8,14 @@ import numpy as np
 from rosenblatt import _core
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.estimators.base import BasePerceptron
-from rosenblatt.training.groups import GROUPS, group_name, positive_codes
+from rosenblatt.training.groups import group_name, group_of, positive_codes
 from rosenblatt.training.keepers import keepers_of
 from rosenblatt.training.rows import inspected, open_rows, warn_if_uneven
 from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
 # What a learner may have of its own: parameters, how they are checked, and the rule.
-OWN = {"__init__", "_parameter_constraints", "_check_choices", "_rule"}
+OWN = {"__init__", "_parameter_constraints", "_check_choices", "_rule", "_kernel_rule"}
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
 
@@ -35,7 +35,7 @@ class Round:
 
     def lines(self, found: list[np.ndarray], n_classes: int) -> np.ndarray:
         """Hyperplanes for rows as given: (rounds, hyperplanes, n_features + 1)."""
-        width = len(GROUPS[self.group].positives(n_classes))
+        width = len(group_of(self.group).positives(n_classes))
         flat = np.concatenate(found).reshape(len(found) * width, -1)
         return self.scaling.weights_for_rows(flat).astype(self.dtype).reshape(len(found), width, -1)
 
@@ -126,7 +126,7 @@ def descents(estimator: Any, rows: Any, positives: list[int]) -> Round:
 
 def online(estimator: Any, rows: Any, classes: int) -> Round:
     name = group_name(estimator.multi_class, classes)
-    group = GROUPS[name]
+    group = group_of(name)
     positives = group.positives(classes)
     kind, constant2 = constant_of(estimator)
     options = _core.PassOptions(

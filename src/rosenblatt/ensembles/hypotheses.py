@@ -11,7 +11,7 @@ from sklearn.utils.extmath import safe_sparse_dot
 
 from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.estimators.base import BasePerceptron
-from rosenblatt.training.groups import GROUPS, decided
+from rosenblatt.training.groups import decided, group_of
 
 MOST_SCORES = 2**22  # scores held at a time
 
@@ -64,7 +64,7 @@ class Hyperplanes:
         for first in range(0, rounds, at_once):
             lines = self.lines[first : first + at_once].reshape(-1, self.lines.shape[2])
             scores = safe_sparse_dot(X, lines[:, :-1].T, dense_output=True) + lines[:, -1]
-            if GROUPS[self.group].line_per_class:
+            if group_of(self.group).line_per_class:
                 scores = scores.reshape(X.shape[0], -1, width)
                 codes = scores.argmax(axis=2) if width > 1 else (scores[:, :, 0] >= 0).astype(int)
                 yield from np.ascontiguousarray(codes.T)

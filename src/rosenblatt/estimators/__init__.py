@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from rosenblatt.estimators.arow import AROW as AROW
     from rosenblatt.estimators.ballseptron import Ballseptron as Ballseptron
     from rosenblatt.estimators.checks import expected_failed_checks as expected_failed_checks
+    from rosenblatt.estimators.committee_machine import CommitteeMachine as CommitteeMachine
+    from rosenblatt.estimators.confidence import ConfidenceWeighted as ConfidenceWeighted
     from rosenblatt.estimators.fixed import AveragedPerceptron as AveragedPerceptron
     from rosenblatt.estimators.fixed import PocketPerceptron as PocketPerceptron
     from rosenblatt.estimators.fixed import VotedPerceptron as VotedPerceptron
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
     from rosenblatt.estimators.perceptron import Perceptron as Perceptron
     from rosenblatt.estimators.rcd import RCDPerceptron as RCDPerceptron
     from rosenblatt.estimators.romma import ROMMA as ROMMA
+    from rosenblatt.estimators.scw import SCW as SCW
     from rosenblatt.estimators.second_order import SecondOrderPerceptron as SecondOrderPerceptron
+    from rosenblatt.estimators.whitened import WhitenedPerceptron as WhitenedPerceptron
 
 __all__, __getattr__, __dir__ = lazy_exports(
     __name__,
@@ -34,6 +38,8 @@ __all__, __getattr__, __dir__ = lazy_exports(
         ".arow": ("AROW",),
         ".ballseptron": ("Ballseptron",),
         ".checks": ("expected_failed_checks",),
+        ".committee_machine": ("CommitteeMachine",),
+        ".confidence": ("ConfidenceWeighted",),
         ".fixed": ("AveragedPerceptron", "PocketPerceptron", "VotedPerceptron"),
         ".gradient": ("GradientPerceptron",),
         ".kernel": ("KernelPerceptron",),
@@ -43,6 +49,8 @@ __all__, __getattr__, __dir__ = lazy_exports(
         ".perceptron": ("Perceptron",),
         ".rcd": ("RCDPerceptron",),
         ".romma": ("ROMMA",),
+        ".scw": ("SCW",),
         ".second_order": ("SecondOrderPerceptron",),
+        ".whitened": ("WhitenedPerceptron",),
     },
 )

@@ -6,6 +6,7 @@ from typing import Any
 from rosenblatt import _core
 from rosenblatt._sklearn import Interval
 from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.estimators.directions import refuse_kernel, refuse_votes
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 
@@ -94,11 +95,10 @@ class AROW(BasePerceptron):
 
     def _check_choices(self) -> None:
         super()._check_choices()
-        if self.hypothesis == "voted":
-            raise ValueError(
-                "hypothesis='voted' cannot be combined with AROW: votes are replayed from the "
-                "rows, and its steps are not taken along them; choose 'averaged' or 'last'."
-            )
+        refuse_votes(self.hypothesis, "AROW")
 
     def _rule(self) -> Any:
         return _core.Arow(r=self.r)
+
+    def _kernel_rule(self) -> Any:
+        refuse_kernel("AROW(...)")

@@ -23,7 +23,7 @@ from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import GROUPS, decided, decided_by_votes, group_name
+from rosenblatt.training.groups import decided, decided_by_votes, group_name, group_of
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import (
@@ -273,7 +273,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
             group = group_name(self.multi_class, len(named))
             stream = self._stream_type(
                 classes=named, records=(), frame=Frame(1.0, 1.0, 1.0), scale=1.0,
-                open=GROUPS[group].apart, counts=np.zeros(len(named)), group=group,
+                open=group_of(group).apart, counts=np.zeros(len(named)), group=group,
             )  # fmt: skip
         else:
             stream = stream.with_classes(np.union1d(named, seen))
@@ -299,7 +299,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
             [self],
             data,
             positives=stream.positives(),
-            seed=0,
+            seed=seed_of(self.random_state),
             order="cyclic",
             max_iter=1,
             **stream.resumed(),
@@ -327,6 +327,10 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
     def _rule(self) -> Any:
         """The core's rule, its parameters in units of the mean squared norm of the rows."""
         raise NotImplementedError
+
+    def _kernel_rule(self) -> Any:
+        """The same in the space of a kernel, or a message why there is none."""
+        return self._rule()
 
     def _start_votes(self) -> bool:
         """Starting weights vote if they were chosen; a start at zero has no vote in the papers."""

@@ -14,14 +14,14 @@ from rosenblatt import _core
 from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.classifiers.shares import vote_shares
-from rosenblatt.estimators.arow import AROW
 from rosenblatt.estimators.base import BasePerceptron, OnlineClassifier
+from rosenblatt.estimators.committee_machine import CommitteeMachine
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.estimators.second_order import SecondOrderPerceptron
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import group_of
 from rosenblatt.training.kernel import KERNELS
 from rosenblatt.training.kernel_model import KernelModel
 from rosenblatt.training.kernel_session import KernelSession
@@ -59,7 +59,8 @@ class KernelPerceptron(OnlineClassifier):
     rule : estimator or None, default=None
         A learner whose rule is taken in place of the perceptron's, for example
         ``PassiveAggressiveClassifier(C=0.1)``. It brings its own parameters alone; what all
-        learners share (hypothesis, order, ...) is set here.
+        learners share (hypothesis, order, ...) is set here. ``SecondOrderPerceptron(ridge=...)``
+        takes memory and time of each update that grow with the square of the support rows.
     margin : float or pair of floats, default=0.0
         Rows within this margin are learned too, in units of the mean of ``K(x, x)``.
     lam : float, default=0.0
@@ -112,6 +113,7 @@ class KernelPerceptron(OnlineClassifier):
     Freund and Schapire (1999), "Large margin classification using the perceptron algorithm".
     Khardon and Wachman (2007), "Noise tolerant variants of the perceptron algorithm".
     Orabona, Keshet and Caputo (2009), "Bounded kernel-based online learning".
+    Cesa-Bianchi, Conconi and Gentile (2005), "A second-order perceptron algorithm".
     Cavallanti, Cesa-Bianchi and Gentile (2007), "Tracking the best hyperplane with a simple budget
     Perceptron".
 
@@ -228,7 +230,7 @@ class KernelPerceptron(OnlineClassifier):
         )  # fmt: skip
 
     def _rule(self) -> Any:
-        return self._source(self.hypothesis)._rule()
+        return self._source(self.hypothesis)._kernel_rule()
 
     def _check_choices(self) -> None:
         super()._check_choices()
@@ -250,12 +252,13 @@ class KernelPerceptron(OnlineClassifier):
 
     def _check_rule(self) -> None:
         name = type(self.rule).__name__
-        if isinstance(self.rule, AROW | SecondOrderPerceptron):
+        if isinstance(self.rule, CommitteeMachine):
             raise ValueError(
-                f"rule={name}(...) has a variance for each feature, and a kernel knows no "
-                "features; choose another rule, for example PassiveAggressiveClassifier()."
+                f"rule={name}(...) has several perceptrons for a class, which learn by one "
+                "another's scores; choose another rule, for example PassiveAggressiveClassifier()."
             )
         self.rule._validate_params()
+        self.rule._kernel_rule()
         set_here = [k for k, default in OWN_RULE.items() if getattr(self, k) != default]
         if set_here:
             raise ValueError(
@@ -275,6 +278,11 @@ class KernelPerceptron(OnlineClassifier):
             raise ValueError(
                 "hypothesis='voted' needs the list of all updates, which no budget bounds; choose "
                 "'averaged' or 'last', or budget=None."
+            )
+        if isinstance(self.rule, SecondOrderPerceptron):
+            raise ValueError(
+                "rule=SecondOrderPerceptron(...) remembers the products of all rows it has "
+                "learned, which no budget bounds; choose another rule, or budget=None."
             )
         if self.budget_policy == "projection":
             return
@@ -368,7 +376,7 @@ class KernelPerceptron(OnlineClassifier):
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:
         votes = self._model.votes
-        shares = GROUPS[self._model.group].class_votes(scores, votes.most)
+        shares = group_of(self._model.group).class_votes(scores, votes.most)
         return vote_shares(shares, predicted_codes(scores))
 
     def _votes_for_classes(self) -> bool:

@@ -12,7 +12,7 @@ from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.survivors import refuse_survivors
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import group_of
 
 
 @documented
@@ -160,7 +160,7 @@ class Perceptron(BasePerceptron):
                 f"margin={self.margin!r} is neither a number nor a pair of numbers from 0 up; give "
                 "one margin, or that of the first and that of the second class."
             )
-        if not GROUPS[self.multi_class].sides:
+        if not group_of(self.multi_class).sides:
             raise ValueError(
                 f"margin={self.margin!r} has a margin for either side of a hyperplane, but "
                 f"multi_class={self.multi_class!r} compares classes with each other; choose "

@@ -8,11 +8,13 @@ import numpy as np
 from rosenblatt import _core
 from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.estimators.directions import refuse_kernel, refuse_votes
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.training.session import Data
 
-MOST_FEATURES = 10_000  # a matrix of this size for each hyperplane takes 800 MB
+MOST_FEATURES = 10_000  # half a matrix of this size for each hyperplane takes 400 MB
+SIDES = {"mistake": 0, "positive": 1, "negative": -1}
 
 
 @documented
@@ -39,9 +41,10 @@ class SecondOrderPerceptron(BasePerceptron):
 
     Notes
     -----
-    ``hypothesis="voted"`` is not offered: votes are replayed from the rows, and the steps are not
-    taken along them. With ``ridge=0`` whether a row is inside the span of the mistakes is decided
-    up to rounding, and X is read in double precision.
+    ``KernelPerceptron(rule=SecondOrderPerceptron(...))`` is the kernel form. ``hypothesis="voted"``
+    is not offered: votes are replayed from the rows, and the steps are not taken along them. With
+    ``ridge=0`` whether a row is inside the span of the mistakes is decided up to rounding, and X is
+    read in double precision.
 
     References
     ----------
@@ -111,12 +114,7 @@ class SecondOrderPerceptron(BasePerceptron):
 
     def _check_choices(self) -> None:
         super()._check_choices()
-        if self.hypothesis == "voted":
-            raise ValueError(
-                "hypothesis='voted' cannot be combined with SecondOrderPerceptron: votes are "
-                "replayed from the rows, and its steps are not taken along them; choose 'averaged' "
-                "or 'last'."
-            )
+        refuse_votes(self.hypothesis, "SecondOrderPerceptron")
         if self.covariance == "diagonal" and (self.ridge == 0 or self.tie != "mistake"):
             raise ValueError(
                 "covariance='diagonal' wants a ridge above 0 and tie='mistake', but got "
@@ -148,5 +146,15 @@ class SecondOrderPerceptron(BasePerceptron):
     def _rule(self) -> Any:
         if self.covariance == "diagonal":
             return _core.Arow(r=self.ridge, tau=0.0)
-        side = {"mistake": 0, "positive": 1, "negative": -1}[self.tie]
-        return _core.SecondOrder(ridge=self.ridge, tie=side)
+        return _core.SecondOrder(ridge=self.ridge, tie=SIDES[self.tie])
+
+    def _kernel_rule(self) -> Any:
+        if self.covariance == "diagonal":
+            refuse_kernel("SecondOrderPerceptron(covariance='diagonal')")
+        if self.ridge == 0:
+            raise ValueError(
+                "rule=SecondOrderPerceptron(ridge=0) has no kernel form here: whether a row is "
+                "inside the span of the others cannot be told from products in floating point; "
+                "choose a ridge above 0."
+            )
+        return _core.KernelSecondOrder(ridge=self.ridge, tie=SIDES[self.tie])

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.estimators import KernelPerceptron
+from rosenblatt.models.committee_formula import CommitteeFormula, RampSums
 from rosenblatt.models.feature_map import feature_map_of
-from rosenblatt.models.formula import KernelSums, Planes
+from rosenblatt.models.formula import ClassVotes, KernelSums, Planes, SignVotes
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table
@@ -36,8 +37,8 @@ def weights_of(model: Model) -> Weights:
     Returns
     -------
     Weights
-        One column for two classes, one per class for more; for models that vote, the mean size
-        of each feature's share in a hyperplane, by votes.
+        One column for two classes, one per class for more; for models that vote, and for
+        committees, the mean size of each feature's share in a hyperplane, by votes.
     """
     names = model.coder.get_feature_names_out().tolist()
     formula = formula_of(model.estimator, feature_map_of(model.coder).n_features)
@@ -51,10 +52,19 @@ def weights_of(model: Model) -> Weights:
             f"kernel={formula.kernel.name!r} has no weights of features; support_of tells what the "
             "model is made of."
         )
-    share = shares(formula.lines[:, :-1], formula.ballots)
-    count = len(formula.ballots)
-    unit = f"mean share of each feature in the {count} hypotheses that vote"
+    ballots, voters = ballots_of(formula), "hypotheses that vote"
+    if isinstance(formula, CommitteeFormula):
+        voters = "perceptrons of the model"
+    unit = f"mean share of each feature in the {len(ballots)} {voters}"
+    share = shares(formula.lines[:, :-1], ballots)
     return ordered(names, ["share"], share[:, None], unit, None)
+
+
+def ballots_of(formula: SignVotes | ClassVotes | CommitteeFormula) -> np.ndarray:
+    """Votes of each hypothesis, or of each perceptron of a committee."""
+    if isinstance(formula, SignVotes | ClassVotes):
+        return formula.ballots
+    return formula.shares.ravel() if isinstance(formula, RampSums) else np.ones(len(formula.lines))
 
 
 def shares(lines: np.ndarray, ballots: np.ndarray) -> np.ndarray:

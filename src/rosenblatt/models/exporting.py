@@ -28,7 +28,7 @@ def export(model: Model, to: str, path: str | os.PathLike[str]) -> None:
     Parameters
     ----------
     model : Model
-        A linear, voted, boosted or kernel model.
+        A linear, voted, boosted or kernel model, or a committee.
     to : {"onnx", "sql", "c", "json"}
         An ONNX graph with one input per column; one SQL expression over the columns; one C file
         with a function ``predict``; or all numbers as JSON, with instructions. Numbers in a

@@ -1,8 +1,8 @@
 """A fitted learner as a formula over coded features, as every export writes it.
 
-There are four: hyperplanes whose scores decide, hypotheses that vote yes or no, hypotheses that
-vote for a class, and sums over support rows. ``lines`` holds hyperplanes, one per line, the
-intercept last.
+There are five kinds: hyperplanes whose scores decide, hypotheses that vote yes or no, hypotheses
+that vote for a class, committees (``committee_formula``), and sums over support rows. ``lines``
+holds hyperplanes, one per line, the intercept last.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.models.committee_formula import CommitteeFormula
 from rosenblatt.training.kernel import Kernel, squared_norms
 
 
@@ -78,7 +79,7 @@ class KernelSums:
         return products @ self.dual.T + self.intercepts
 
 
-LinearFormula = Planes | SignVotes | ClassVotes
+LinearFormula = Planes | SignVotes | ClassVotes | CommitteeFormula
 Formula = LinearFormula | KernelSums
 
 

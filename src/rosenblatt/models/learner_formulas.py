@@ -9,7 +9,9 @@ from rosenblatt._sklearn import LinearClassifierMixin
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles import AdaBoostPerceptron
 from rosenblatt.ensembles.hypotheses import Hyperplanes
-from rosenblatt.estimators import KernelPerceptron
+from rosenblatt.estimators import CommitteeMachine, KernelPerceptron
+from rosenblatt.estimators.parallel import CommitteeClassifier
+from rosenblatt.models.committee_formula import committee_formula
 from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
 from rosenblatt.models.kernel_formula import kernel_sums
 from rosenblatt.models.voted_formula import voted
@@ -26,13 +28,13 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     Parameters
     ----------
     estimator : fitted classifier
-        Linear, voted, boosted, or with a kernel.
+        Linear, voted, boosted, a committee, or with a kernel.
     n_features : int
         Coded features.
 
     Returns
     -------
-    Planes, SignVotes, ClassVotes or KernelSums
+    Planes, SignVotes, ClassVotes, Medians, CommitteeVotes, RampSums or KernelSums
         Hyperplanes or support rows, and how they decide. A linear kernel is hyperplanes.
 
     Examples
@@ -49,6 +51,8 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
         if estimator._model.kernel.name != "linear":
             return kernel_sums(estimator)
         estimator = estimator.to_linear()
+    if isinstance(estimator, CommitteeMachine | CommitteeClassifier):
+        return committee_formula(estimator)
     require_line_per_class(getattr(estimator, "_group", "ovr"), "which no export can write")
     if getattr(estimator, "_votes", None) is not None:
         return voted(estimator._votes, estimator.classes_)
@@ -58,7 +62,7 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
         return constant(estimator, n_features)
     raise NoFormulaError(
         f"{type(estimator).__name__} is not made of hyperplanes and cannot be exported; fit a "
-        "linear, voted, boosted or kernel learner of rosenblatt or a linear one of scikit-learn."
+        "learner of rosenblatt or a linear one of scikit-learn."
     )
 
 

@@ -6,20 +6,22 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from rosenblatt import ensembles, estimators
+from sklearn.base import ClassifierMixin
+
+from rosenblatt import certificates, ensembles, estimators
 from rosenblatt.ensembles import BaggedRCDPerceptron
 from rosenblatt.estimators import AveragedPerceptron
 
 LEARNERS: dict[str, Any] = {
     name: found
-    for package in (estimators, ensembles)
+    for package in (estimators, ensembles, certificates)
     for name in package.__all__
-    if isinstance(found := getattr(package, name), type)
+    if isinstance(found := getattr(package, name), type) and issubclass(found, ClassifierMixin)
 }
 """Every learner of the package, by the name of its class."""
 SMALL = 1_000_000  # cells: up to here the most accurate learner takes seconds
 NAMED = ("estimator", "rule")  # parameters that are learners themselves
-ENDINGS = ("perceptron", "classifier")
+ENDINGS = ("perceptron", "classifier", "machine")
 
 
 def learner_names() -> dict[str, str]:

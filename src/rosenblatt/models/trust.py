@@ -9,6 +9,7 @@ from rosenblatt.models.model_file import BadModelError
 
 # What learners contain besides numbers, arrays and scikit-learn's own estimators.
 STATE = (
+    "rosenblatt.classifiers.whitening.Whitening",
     "rosenblatt.training.kernel.Kernel",
     "rosenblatt.training.kernel_model.KernelModel",
     "rosenblatt.training.kernel_model.KernelVotes",

@@ -16,9 +16,13 @@ Lanes = list[list[int]]  # numbers of settings, by lane
 
 
 def trains_in_lanes(estimator: Any) -> bool:
-    """Whether it is one of our online learners, with their ``fit``."""
+    """Whether it is one of our online learners, with their ``fit`` and their starts."""
     kind = type(estimator)
-    return issubclass(kind, BasePerceptron) and kind.fit is BasePerceptron.fit
+    return (
+        issubclass(kind, BasePerceptron)
+        and kind.fit is BasePerceptron.fit
+        and kind._session_type is BasePerceptron._session_type
+    )
 
 
 def may_share(estimator: Any) -> bool:

@@ -63,7 +63,7 @@ class Group(ABC):
 class OneAgainstRest(Group):
     """A hyperplane for each class (of two classes: for the second), each learned alone."""
 
-    core = _core.Single
+    core: type = _core.Single
     apart = True
     sides = True
 
@@ -87,6 +87,32 @@ class Joint(Group):
         return sums
 
 
+class Majority(OneAgainstRest):
+    """Committees: an odd number of hyperplanes for each class (of two: for the second).
+
+    The median of their scores decides, which is positive where most of them are. It is one vote:
+    all hyperplanes of a committee have the same sum of votes.
+    """
+
+    core = _core.Majority
+    two_classes = True
+
+    def __init__(self, members: int) -> None:
+        self.members = members
+
+    def size(self, lanes: int) -> int:
+        return self.members
+
+    def lanes_for(self, codes: list[int]) -> list[int]:
+        return [code for code in codes for _ in range(self.members)]
+
+    def decisions(self, scores: np.ndarray) -> np.ndarray:
+        return np.median(scores.reshape(len(scores), -1, self.members), axis=2)
+
+    def vote_decisions(self, sums: np.ndarray) -> np.ndarray:
+        return sums[:, :: self.members]
+
+
 def positive_codes(n_classes: int) -> list[int]:
     """The class each hyperplane calls +1: of two classes the second, of more each in turn."""
     return [1] if n_classes == 2 else list(range(n_classes))
@@ -95,34 +121,56 @@ def positive_codes(n_classes: int) -> list[int]:
 GROUPS: dict[str, Group] = {"ovr": OneAgainstRest(), "joint": Joint()}
 
 
+MAJORITY = "majority of "
+
+
+def majority_of(members: int) -> str:
+    """The name of the group of committees of this size."""
+    return f"{MAJORITY}{members}"
+
+
+def group_of(name: str) -> Group:
+    """The group of this name: one of ``GROUPS``, or committees of some size."""
+    if name.startswith(MAJORITY):
+        return Majority(int(name.removeprefix(MAJORITY)))
+    return GROUPS[name]
+
+
+def setting_of(name: str) -> str:
+    """The parameter of an estimator that chooses the group of this name."""
+    if name.startswith(MAJORITY):
+        return f"n_perceptrons={name.removeprefix(MAJORITY)}"
+    return f"multi_class={name!r}"
+
+
 def group_name(multi_class: str, n_classes: int) -> str:
     """Two classes are one hyperplane, unless the group says otherwise."""
-    return multi_class if n_classes > 2 or GROUPS[multi_class].two_classes else "ovr"
+    return multi_class if n_classes > 2 or group_of(multi_class).two_classes else "ovr"
 
 
 def lanes_of(multi_class: str, n_classes: int) -> tuple[int, int]:
     """How many lanes a model has, and how many of them form a group."""
-    group = GROUPS[group_name(multi_class, n_classes)]
+    group = group_of(group_name(multi_class, n_classes))
     lanes = len(group.positives(n_classes))
     return lanes, group.size(lanes)
 
 
 def require_line_per_class(group: str, what: str) -> None:
-    if not GROUPS[group].line_per_class:
+    if not group_of(group).line_per_class:
         raise ValueError(
-            f"multi_class={group!r} has several hyperplanes for a class, {what}; choose "
-            "multi_class='ovr'."
+            f"{setting_of(group)} has several hyperplanes for a class, {what}; choose a learner "
+            "with one for each class, such as AveragedPerceptron with multi_class='ovr'."
         )
 
 
 def decided(group: str, scores: np.ndarray) -> np.ndarray:
     """Scores as ``decision_function`` gives them, from those of lanes, one column each."""
-    return in_shape(GROUPS[group].decisions(scores))
+    return in_shape(group_of(group).decisions(scores))
 
 
 def decided_by_votes(group: str, sums: np.ndarray) -> np.ndarray:
     """The same from the sums of the votes of lanes."""
-    return in_shape(GROUPS[group].vote_decisions(sums))
+    return in_shape(group_of(group).vote_decisions(sums))
 
 
 def in_shape(decisions: np.ndarray) -> np.ndarray:

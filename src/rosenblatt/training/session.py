@@ -10,7 +10,7 @@ from sklearn.utils import check_random_state
 
 from rosenblatt import _core
 from rosenblatt.training.fisher import discriminant
-from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.groups import group_name, group_of
 from rosenblatt.training.keepers import KEEPERS, LAST
 from rosenblatt.training.rows import Rows
 from rosenblatt.training.starts import start_lines
@@ -112,7 +112,7 @@ class Session:
     data : Data
         What to learn from.
     seed : int
-        Of the visiting order.
+        Of the visiting order, and of random starts.
     order, max_iter
         Of the passes.
     frame : Frame, default=None
@@ -139,10 +139,11 @@ class Session:
         hypotheses: set[str] | None = None,
     ) -> None:
         first = settings[0]
-        self.settings, self.data, self.order = settings, data, order
+        self.settings, self.data, self.order, self.seed = settings, data, order, seed
         self.group = group_name(first.multi_class, len(data.classes))
-        self.positives = positives or GROUPS[self.group].positives(len(data.classes))
-        self.group_lanes = GROUPS[self.group].size(len(self.positives))
+        group = group_of(self.group)
+        self.positives = positives or group.positives(len(data.classes))
+        self.group_lanes = group.size(len(self.positives))
         self.warm = start is not None
         check_steps(first, data)
         self.plan = data.rows.table.arrange(
@@ -159,7 +160,7 @@ class Session:
             self.positives * len(settings),
             self.records,
             keepers,
-            GROUPS[self.group].core(),
+            group.core(),
             group_lanes=self.group_lanes,
             unit=self.frame.unit,
             constant2=self.frame.constant2,
@@ -221,7 +222,7 @@ class Session:
         return self.plan.pass_order(0)
 
     def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
-        shown = GROUPS[self.group].positives(len(self.data.classes))
+        shown = group_of(self.group).positives(len(self.data.classes))
         weights = start_lines(init, len(shown), n_features)
         weights[:, :-1] /= self.data.rows.scale
         weights[:, -1] *= self.frame.constant2 > 0

@@ -7,7 +7,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
-from rosenblatt.training.groups import GROUPS, group_name
+from rosenblatt.training.groups import group_name, group_of, setting_of
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.session import (
     OTHER,
@@ -52,19 +52,19 @@ class Stream:
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
-        group, n_classes = GROUPS[self.group], len(self.classes)
+        group, n_classes = group_of(self.group), len(self.classes)
         if self.open:
             return group.lanes_for([*range(n_classes), OTHER])
         return group.positives(n_classes)
 
     def visible(self) -> list[int]:
         """The lanes that predict: of two classes those of the second may do."""
-        shown = set(GROUPS[self.group].positives(len(self.classes)))
+        shown = set(group_of(self.group).positives(len(self.classes)))
         return [lane for lane, code in enumerate(self.positives()) if code in shown]
 
     def groups_of(self, lanes: list[int]) -> list[int]:
         """The groups of the core that these lanes make up."""
-        size = GROUPS[self.group].size(len(self.positives()))
+        size = group_of(self.group).size(len(self.positives()))
         return [lane // size for lane in lanes[::size]]
 
     def require_training(self, multi_class: str) -> None:
@@ -77,18 +77,18 @@ class Stream:
                 f"more of them ({self.classes.tolist()}); name all classes in the first call."
             )
         raise ValueError(
-            f"multi_class={multi_class!r} cannot go on where multi_class={self.group!r} ended; set "
+            f"{setting_of(multi_class)} cannot go on where {setting_of(self.group)} ended; set "
             "it back, or learn with a new estimator."
         )
 
     def require_lanes(self, multi_class: str) -> None:
         """Refuse another number of hyperplanes than was learned."""
         n_classes = len(self.classes)
-        wanted = len(GROUPS[group_name(multi_class, n_classes)].positives(n_classes))
+        wanted = len(group_of(group_name(multi_class, n_classes)).positives(n_classes))
         if wanted != len(self.visible()):
             raise ValueError(
-                f"multi_class={multi_class!r} has {wanted} hyperplanes for {n_classes} classes, "
-                f"but {len(self.visible())} were learned with multi_class={self.group!r}; set it "
+                f"{setting_of(multi_class)} has {wanted} hyperplanes for {n_classes} classes, "
+                f"but {len(self.visible())} were learned with {setting_of(self.group)}; set it "
                 "back, or fit a new estimator."
             )
 

@@ -9,7 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
-from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.groups import group_of
 from rosenblatt.training.plain_rows import from_plain, plain
 
 CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
@@ -92,7 +92,7 @@ class Votes:
 
     def for_classes(self, sums: np.ndarray) -> np.ndarray:
         """Votes for each class, in the order of their sums, none negative."""
-        return GROUPS[self.group].class_votes(sums, self.most)
+        return group_of(self.group).class_votes(sums, self.most)
 
     def with_lists(self, lists: list[VoteList], lanes: list[int]) -> "Votes":
         return replace(
@@ -106,7 +106,7 @@ class Votes:
 def voting(lists: tuple[VoteList, ...], group: str, lanes: int, constant2: float) -> Any:
     """The lists as the core walks them."""
     told = [tuple(getattr(made, f.name) for f in fields(made)) for made in lists]
-    return _core.Voting(GROUPS[group].core(), told, lanes // len(lists), constant2)
+    return _core.Voting(group_of(group).core(), told, lanes // len(lists), constant2)
 
 
 def as_dense(products: Any) -> np.ndarray:

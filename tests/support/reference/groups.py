@@ -70,6 +70,54 @@ class ManyClasses:
         return joint_votes(votes, X)
 
 
+class Committee:
+    """Hyperplanes of one class; the median of ``y * score`` is the margin.
+
+    On a mistake with the vote count V the ``(1 + |V|) / 2`` wrong hyperplanes of smallest
+    ``|score|`` move, the first of equal ones; on a row that is right, that of the median does.
+    """
+
+    def __init__(self, X: Any, labels: Any, positives: Sequence[int], constant2: float) -> None:
+        [positive] = set(positives)
+        self.X, self.constant2 = np.ascontiguousarray(X, dtype=np.float64), constant2
+        self.y = np.where(np.asarray(labels, dtype=int) == positive, 1, -1)
+        self.norm2 = (self.X * self.X).sum(axis=1)
+        members = len(positives)
+        self.zero: Hypothesis = (np.zeros((members, self.X.shape[1])), np.zeros(members))
+
+    def scores(self, hypothesis: Hypothesis, i: int | slice) -> Any:
+        W, b = hypothesis
+        return (self.X[i][..., None, :] * W).sum(axis=-1) + b
+
+    def margin(self, hypothesis: Hypothesis, i: int | slice = EVERY) -> Any:
+        return self.y[i] * np.median(self.scores(hypothesis, i), axis=-1)
+
+    def sign(self, i: int) -> int:
+        return int(self.y[i])
+
+    def step(self, hypothesis: Hypothesis, i: int) -> Any:
+        scores = self.y[i] * self.scores(hypothesis, i)
+        wrong = scores <= 0
+        count = wrong.sum() - (len(scores) - wrong.sum())  # |V|, if the committee is wrong
+        if count > 0:
+            nearest = np.argsort(np.where(wrong, -scores, np.inf), kind="stable")
+            moved = nearest[: (1 + count) // 2]
+        else:
+            moved = np.argsort(-scores, kind="stable")[len(scores) // 2]
+        steps = np.zeros(len(scores))
+        steps[moved] = self.y[i]
+        return steps
+
+    @staticmethod
+    def votes(votes: Votes, X: np.ndarray) -> np.ndarray:
+        """Run mass for the class minus that against it, told by each hyperplane."""
+        total = np.zeros((len(X), len(votes[0][1])))
+        for W, b, run in votes:
+            scores = (X[:, None, :] * W).sum(axis=2) + b
+            total += run * np.where((scores >= 0).mean(axis=1) > 0.5, 1.0, -1.0)[:, None]
+        return total
+
+
 def vote_sum(votes: Votes, X: np.ndarray) -> np.ndarray:
     """``sum of run * sign(<w, x> + b)`` for every row, with sign(0) = +1."""
     total = np.zeros(len(X))
@@ -87,6 +135,9 @@ def joint_votes(votes: Votes, X: np.ndarray) -> np.ndarray:
     return total
 
 
-# Groups of several hyperplanes, by the name that ``multi_class`` has for them. ``positives`` is the
+# Groups, by the name that the package has for them. ``positives`` is the
 # class code that each hyperplane of the group calls +1.
-GROUPS: dict[str, Any] = {"joint": ManyClasses}
+GROUPS: dict[str, Any] = {
+    "joint": ManyClasses,
+    "majority of 5": Committee,
+}

@@ -187,6 +187,40 @@ class Arow:
 
 
 @dataclass
+class Confidence:
+    """A variance for each weight, and a margin of ``phi sqrt(x . S x)`` wanted; C is what it may
+    cost. The formulas are those of Wang, Zhao and Hoi (2012), Propositions 1 and 2."""
+
+    phi: float = 1.0
+    c: float = math.inf
+    squared: bool = False
+    variances: Any = None
+
+    def move(self, e: Example) -> Move:
+        x = np.append(e.x, e.constant)
+        S = np.ones(len(x)) if self.variances is None else self.variances
+        v, m, phi, C = x @ (S * x), e.margin, self.phi, self.c * e.weight
+        if m >= phi * math.sqrt(v) and v > 0:
+            return RIGHT
+        if v <= 1e-12 * (x @ x):
+            return SUPPRESSED
+        psi, zeta = 1 + phi**2 / 2, 1 + phi**2
+        if self.squared:
+            n = v + 1 / (2 * C)
+            gamma = phi * math.sqrt(phi**2 * m**2 * v**2 + 4 * n * v * (n + v * phi**2))
+            alpha = (-(2 * m * n + phi**2 * m * v) + gamma) / (2 * (n**2 + n * v * phi**2))
+        else:
+            root = math.sqrt(m**2 * phi**4 / 4 + v * phi**2 * zeta)
+            alpha = min(C, (-m * psi + root) / (v * zeta))
+        if math.isinf(self.c):
+            alpha *= min(e.weight, 1.0)
+        u = (-alpha * v * phi + math.sqrt(alpha**2 * v**2 * phi**2 + 4 * v)) ** 2 / 4
+        beta = min(alpha * phi / (math.sqrt(u) + v * alpha * phi), (1 - 1e-12) / v)
+        self.variances = S - beta * (S * x) ** 2
+        return "update", 1.0, alpha, S * x
+
+
+@dataclass
 class SecondOrder:
     """Mistakes alone; weights that solve ``(ridge + sum of x x') u = sum of y x`` over them."""
 
@@ -245,6 +279,10 @@ INEXACT: Settings = {
         ],
     ),
     "arow": (Arow, [{}, {"r": 0.1}, {"r": 10.0}]),
+    "confidence": (
+        Confidence,
+        [{}, {"phi": 0.3}, {"c": 0.1}, {"phi": 2.0, "c": 0.5, "squared": True}],
+    ),
     "second_order": (SecondOrder, [{"ridge": 0.37}, {"ridge": 5.3}]),
     "ballseptron": (Ballseptron, [{}, {"radius": 0.5}, {"radius": 3.0}]),
     "romma": (Romma, [{}, {"floor": 0.01}, {"tau": 0.9}, {"tau": 0.9, "floor": 0.05}]),

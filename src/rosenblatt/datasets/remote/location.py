@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 
-from rosenblatt.datasets.data_folder import VARIABLE, open_folder
+from rosenblatt.datasets.data_folder import VARIABLE, open_folder, shipped
 from rosenblatt.datasets.registry import spec_of
 from rosenblatt.datasets.remote.fetching import fetched
 from rosenblatt.datasets.remote.openml_ids import OPENML_SOURCES
 
 
 def location_of(name: str) -> str:
-    """Describe where a set is: in the data folder, in the cache, on OpenML, or none of these."""
+    """Describe where a set is: in a folder, with the package, in the cache, on OpenML, nowhere."""
     if os.environ.get(VARIABLE):
         folder = open_folder(None)
         files = [folder.manifest.get(file, {}).get("file") for file in spec_of(name).reader.files]
         if all(file and (folder.path / file).is_file() for file in files):
             return "data folder"
+    if shipped().holds(spec_of(name).reader.files):
+        return "with the package"
     if fetched(name):
         return "cache"
     return "to fetch from OpenML" if name in OPENML_SOURCES else f"not here: needs {VARIABLE}"

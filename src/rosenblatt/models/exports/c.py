@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from rosenblatt.models.committee_formula import CommitteeFormula
+from rosenblatt.models.exports.c_committee import COMMITTEE_DECISION, committee_together
 from rosenblatt.models.exports.c_kernel import KERNEL_ADD, kernel_predict, kernel_tables
 from rosenblatt.models.exports.c_text import listed, string, table
 from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
@@ -89,7 +91,7 @@ def c(formula: Formula, feature_map: FeatureMap) -> bytes:
 
     Parameters
     ----------
-    formula : Planes, SignVotes, ClassVotes or KernelSums
+    formula : Formula
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
@@ -104,9 +106,14 @@ def c(formula: Formula, feature_map: FeatureMap) -> bytes:
         parts = [kernel_tables(formula), CODE, KERNEL_ADD, READ, kernel_predict(formula)]
     else:
         refuse_large(formula.lines, "hyperplanes")
-        decision = DECISION[type(formula).__name__]
-        parts = [plane_tables(formula), CODE, ADD, READ, PREDICT + decision]
+        parts = [plane_tables(formula), CODE, ADD, READ, *plane_predict(formula)]
     return "\n".join([HEAD, *coding(formula, feature_map), *parts]).encode("ascii")
+
+
+def plane_predict(formula: LinearFormula) -> list[str]:
+    if isinstance(formula, CommitteeFormula):
+        return [committee_together(formula), PREDICT + COMMITTEE_DECISION]
+    return [PREDICT + DECISION[type(formula).__name__]]
 
 
 def refuse_large(numbers: np.ndarray, name: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.models.committee_formula import CommitteeFormula, CommitteeVotes, RampSums
 from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, SignVotes
 
@@ -19,6 +20,13 @@ DECISION = {
     "Planes": "scores = weights @ x + intercepts.",
     "SignVotes": "h = sign(weights @ x + intercepts), where sign(0) = 1; "
     "scores[o] = sum of ballots[k] * h[k] over the k with outputs[k] == o.",
+    "Medians": "h = (weights @ x + intercepts), cut into runs of 'members' values; scores[o] = "
+    "the median of run o.",
+    "CommitteeVotes": "h = (weights @ x + intercepts), cut into runs of 'members' values; "
+    "scores[o] = sum of the signs of run o (-1, 0 or 1) + tie_break * t / (1 + |t|), where t is "
+    "the sum of run o.",
+    "RampSums": "h = (weights @ x + intercepts), cut into runs of 'members' values; scores[o] = "
+    "constants[o] + sum of shares[o][k] * min(1, max(-1, h / widths[o])) over the h of run o.",
     "ClassVotes": "h = (weights @ x + intercepts), cut into one run of len(classes) values per "
     "ballot; scores[c] = sum of the ballots whose run has its first highest value at c.",
 }
@@ -38,7 +46,7 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
 
     Parameters
     ----------
-    formula : Planes, SignVotes, ClassVotes or KernelSums
+    formula : Formula
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
@@ -79,6 +87,19 @@ def numbers_of(formula: Formula) -> dict[str, Any]:
         content["ballots"] = formula.ballots.tolist()
     if isinstance(formula, SignVotes):
         content["outputs"] = formula.outputs.tolist()
+    if isinstance(formula, CommitteeFormula):
+        content |= committee_numbers(formula)
+    return content
+
+
+def committee_numbers(formula: CommitteeFormula) -> dict[str, Any]:
+    content: dict[str, Any] = {"members": formula.members}
+    if isinstance(formula, CommitteeVotes):
+        content["tie_break"] = formula.tie_break
+    if isinstance(formula, RampSums):
+        tables = {"shares": formula.shares, "constants": formula.constants}
+        content |= {name: table.tolist() for name, table in tables.items()}
+        content["widths"] = formula.widths.tolist()
     return content
 
 

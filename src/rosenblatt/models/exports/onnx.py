@@ -7,6 +7,8 @@ Outputs are ``label`` and ``scores``.
 
 import numpy as np
 
+from rosenblatt.models.committee_formula import CommitteeFormula
+from rosenblatt.models.exports.onnx_committee import committee_scores
 from rosenblatt.models.exports.onnx_graph import Graph
 from rosenblatt.models.exports.onnx_kernel import kernel_products
 from rosenblatt.models.feature_map import FeatureMap, NominalColumn
@@ -27,7 +29,7 @@ def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
 
     Parameters
     ----------
-    formula : Planes, SignVotes, ClassVotes or KernelSums
+    formula : Formula
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
@@ -109,6 +111,8 @@ def summed(graph: Graph, formula: LinearFormula, h: str) -> str:
         yes = graph.cast(graph.add("GreaterOrEqual", h, graph.table(0.0)))
         signs = graph.add("Sub", graph.add("Mul", yes, graph.table(2.0)), graph.table(1.0))
         return graph.add("MatMul", signs, graph.table(formula.table()))
+    if isinstance(formula, CommitteeFormula):
+        return committee_scores(graph, formula, h)
     return votes_by_class(graph, formula, h)
 
 

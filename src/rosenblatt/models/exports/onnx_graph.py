@@ -18,9 +18,13 @@ class Graph:
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
 
-    def add(self, kind: str, *inputs: str, result: str | None = None, **options: Any) -> str:
+    def add(
+        self, kind: str, *inputs: str, result: str | None = None, unused: int = 0, **options: Any
+    ) -> str:
+        """A node; the name of its first output, which others may follow that nobody asks for."""
         name = result or f"rosenblatt/{kind}_{len(self.nodes)}"
-        self.nodes.append(self.onnx.helper.make_node(kind, list(inputs), [name], **options))
+        outputs = [name, *(f"{name}/unused_{k}" for k in range(unused))]
+        self.nodes.append(self.onnx.helper.make_node(kind, list(inputs), outputs, **options))
         return name
 
     def cast(self, name: str, kind: str = "DOUBLE") -> str:

@@ -6,6 +6,9 @@ missing cell. Sums are written as balanced trees, because databases limit the de
 
 import numpy as np
 
+from rosenblatt.models.committee_formula import CommitteeFormula
+from rosenblatt.models.exports.sql_committee import committee_scores
+from rosenblatt.models.exports.sql_text import identifier, literal, number, text, total
 from rosenblatt.models.feature_map import FeatureMap, NominalTerm, Term, terms_of
 from rosenblatt.models.formula import (
     ClassVotes,
@@ -26,7 +29,7 @@ def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
 
     Parameters
     ----------
-    formula : Planes, SignVotes or ClassVotes
+    formula : Formula
         How scores decide. KernelSums are refused: every support row would be an expression over
         all columns.
     feature_map : FeatureMap
@@ -48,7 +51,8 @@ def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
 
 
 def refuse_large(formula: LinearFormula, feature_map: FeatureMap) -> None:
-    terms, layered = len(formula.lines) * len(feature_map.columns), isinstance(formula, ClassVotes)
+    terms = len(formula.lines) * len(feature_map.columns)
+    layered = isinstance(formula, ClassVotes | CommitteeFormula)
     if terms > MOST_TERMS or (layered and len(formula.lines) > MOST_NAMES):
         raise ValueError(
             f"this model has {len(formula.lines)} hyperplanes over {len(feature_map.columns)} "
@@ -67,6 +71,8 @@ def expression(formula: LinearFormula, feature_map: FeatureMap) -> str:
         outputs = range(int(formula.outputs.max()) + 1)
         sums = [total([votes[k] for k in np.flatnonzero(formula.outputs == o)]) for o in outputs]
         return decide(sums, labels)
+    if isinstance(formula, CommitteeFormula):
+        return decide_by_committees(formula, lines, labels)
     return decide_by_rounds(lines, formula.ballots, labels)
 
 
@@ -93,6 +99,16 @@ def decide_by_rounds(lines: list[str], ballots: np.ndarray, labels: list[str]) -
     sums = [f"rosenblatt_s{k}" for k in codes]
     source = named(choices, chosen, f" FROM {named(lines, names)}")
     return f"(SELECT {best(sums, labels)} FROM {named(votes, sums, f' FROM {source}')})"
+
+
+def decide_by_committees(formula: CommitteeFormula, lines: list[str], labels: list[str]) -> str:
+    """Each committee makes a score (s) of those of its hyperplanes (h); the highest decides."""
+    names = [f"rosenblatt_h{k}" for k in range(len(lines))]
+    scores, source = committee_scores(formula, names), named(lines, names)
+    if len(scores) == 1:
+        return f"(SELECT {decide(scores, labels)} FROM {source})"
+    sums = [f"rosenblatt_s{k}" for k in range(len(scores))]
+    return f"(SELECT {best(sums, labels)} FROM {named(scores, sums, f' FROM {source}')})"
 
 
 def named(expressions: list[str], names: list[str], source: str = "") -> str:
@@ -125,36 +141,3 @@ def term_text(term: Term) -> str:
 
 def yes_or_no(line: str, votes: float) -> str:
     return f"CASE WHEN {line} >= 0 THEN {number(votes)} ELSE {number(-votes)} END"
-
-
-def total(parts: list[str]) -> str:
-    """A sum as a balanced tree of brackets."""
-    if len(parts) == 1:
-        return parts[0]
-    half = len(parts) // 2
-    return f"({total(parts[:half])} + {total(parts[half:])})"
-
-
-def number(value: float) -> str:
-    written = repr(float(value))
-    return written if "e" in written else f"{written}e0"
-
-
-def literal(label: object) -> str:
-    if isinstance(label, bool):
-        return str(label).upper()
-    return repr(label) if isinstance(label, int | float) else text(str(label))
-
-
-def text(value: str) -> str:
-    return "'" + without_nul(value).replace("'", "''") + "'"
-
-
-def identifier(name: str) -> str:
-    return '"' + without_nul(name).replace('"', '""') + '"'
-
-
-def without_nul(value: str) -> str:
-    if "\0" in value:
-        raise ValueError(f"{value!r} has a NUL character, which SQL cannot write; rename it.")
-    return value
