@@ -38,15 +38,21 @@ def signed_points(difference: float) -> str:
     return f"{100 * difference:+.1f} points"
 
 
-def p_value(p: float) -> str:
-    """A p value with three decimals.
+def interval_points(low: float, high: float) -> str:
+    """The interval of a difference of fractions in percentage points.
+
+    One decimal, or as many as it takes to show on which side of 0 a short interval ends.
 
     Examples
     --------
-    >>> p_value(0.0351), p_value(1e-9)
-    ('0.035', '< 0.001')
+    >>> interval_points(0.0213, 0.034), interval_points(0.0002, 0.0131)
+    ('2.1 to 3.4', '0.02 to 1.31')
+    >>> interval_points(-0.01, 0.02)
+    '-1.0 to 2.0'
     """
-    return f"{p:.3f}" if p >= 0.001 else "< 0.001"
+    ends = 100 * low, 100 * high
+    decimals = next((d for d in (1, 2, 3) if all(abs(end) >= 0.5 * 10**-d for end in ends)), 3)
+    return " to ".join(f"{end:.{decimals}f}" for end in ends)
 
 
 def duration(seconds: float) -> str:

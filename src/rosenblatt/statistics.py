@@ -1,25 +1,14 @@
-"""Statistics of repeated measurements: standard errors, intervals, tests and ranks."""
+"""Statistics of repeated measurements: standard errors, intervals and ranks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import rankdata, studentized_range, t
 from sklearn.utils.validation import check_array
-
-
-@dataclass(frozen=True)
-class TTest:
-    """Mean difference, its corrected standard error, the statistic and the two-sided p value."""
-
-    mean: float
-    standard_error: float
-    t: float
-    p: float
 
 
 def corrected_standard_error(values: ArrayLike, test_fraction: float) -> float:
@@ -40,6 +29,10 @@ def corrected_standard_error(values: ArrayLike, test_fraction: float) -> float:
     -------
     standard_error : float
         The standard error.
+
+    References
+    ----------
+    Nadeau and Bengio (2003), "Inference for the generalization error".
 
     Examples
     --------
@@ -103,77 +96,6 @@ def t_interval(scores: Any, confidence: float = 0.95) -> tuple[float, float]:
     freedom = len(scores) - 1
     quantile = float(t.ppf((1 + confidence) / 2, freedom))
     return float(scores.mean()), quantile * float(scores.std()) / sqrt(freedom)
-
-
-def corrected_resampled_ttest(differences: ArrayLike, test_fraction: float) -> TTest:
-    """Test whether two learners differ, from paired differences over splits of the same rows.
-
-    Student's t with J - 1 degrees of freedom over the standard error of
-    :func:`corrected_standard_error`.
-
-    Parameters
-    ----------
-    differences : array-like of shape (J,)
-        Error of one learner minus that of the other, one per split; J is 2 or more.
-    test_fraction : float
-        Fraction of all rows in the test set of a split.
-
-    Returns
-    -------
-    test : TTest
-        ``mean``, ``standard_error``, ``t``, ``p``. If all differences are equal, p is 1 when they
-        are 0 and 0 otherwise.
-
-    References
-    ----------
-    Nadeau and Bengio (2003), "Inference for the generalization error".
-
-    Examples
-    --------
-    >>> from rosenblatt.statistics import corrected_resampled_ttest
-    >>> differences = [0.02, 0.03, 0.01, 0.04, 0.02]
-    >>> round(corrected_resampled_ttest(differences, test_fraction=0.2).p, 3)
-    0.035
-    """
-    mean = float(np.mean(np.asarray(differences, dtype=float)))
-    error = corrected_standard_error(differences, test_fraction)
-    if error == 0 or error < 1e-12 * abs(mean):
-        statistic = 0.0 if mean == 0 else inf if mean > 0 else -inf
-        return TTest(mean, 0.0, statistic, float(mean == 0))
-    statistic = mean / error
-    p = 2 * t.sf(abs(statistic), df=np.size(differences) - 1)
-    return TTest(mean, error, statistic, float(p))
-
-
-def holm(p_values: ArrayLike) -> NDArray[np.float64]:
-    """Adjust the p values of several tests for the chance of any false positive among them.
-
-    Parameters
-    ----------
-    p_values : array-like of shape (m,)
-        One p value per test.
-
-    Returns
-    -------
-    adjusted : ndarray of shape (m,)
-        In the given order; compare them with the level directly.
-
-    References
-    ----------
-    Holm (1979), "A simple sequentially rejective multiple test procedure".
-
-    Examples
-    --------
-    >>> from rosenblatt.statistics import holm
-    >>> holm([0.01, 0.04, 0.03])
-    array([0.03, 0.06, 0.06])
-    """
-    p = np.asarray(p_values, dtype=float)
-    order = np.argsort(p, kind="stable")
-    factors = len(p) - np.arange(len(p))
-    adjusted = np.empty_like(p)
-    adjusted[order] = np.minimum(np.maximum.accumulate(factors * p[order]), 1.0)
-    return adjusted
 
 
 def mean_ranks(errors: ArrayLike) -> NDArray[np.float64]:

@@ -22,8 +22,12 @@ COLUMNS = [
     "dataset", "model",
     "train_error", "train_standard_error", "train_count",
     "test_error", "test_standard_error", "test_count",
-    "difference", "p",
+    "difference", "low", "high", "verdict",
 ]  # fmt: skip
+NOT_JUDGED = (
+    "Models without a verdict: a single split, or measurements of an earlier version in the store, "
+    "which do not say which rows are wrong; a new --store measures them again."
+)
 
 
 @click.command()
@@ -79,14 +83,20 @@ def _show(plan: Experiment, found: list[ModelErrors]) -> None:
     grid = Table(title=f"{escape(plan.name)}: {escape(plan.source)}", title_justify="left")
     for name in ("data set", "model"):
         grid.add_column(name)
-    for name in ("train error %", "test error %", "difference", "p"):
+    for name in ("train error %", "test error %", "difference", "interval", "verdict"):
         grid.add_column(name, justify="right", no_wrap=True)
     for cell in found:
         grid.add_row(escape(cell.dataset), escape(cell.model), *_numbers(cell))
     console = output()
     console.print(grid)
     first = next(iter(plan.models))
-    console.print(f"Differences are to {escape(first)}, on the same splits.", highlight=False)
+    console.print(
+        f"Verdicts are on differences to {escape(first)}, in points on the same test rows, with "
+        "intervals that hold for all models of a data set together (95 %).",
+        highlight=False,
+    )
+    if not _judged(found):
+        console.print(NOT_JUDGED, highlight=False)
     if order:
         listed = ", ".join(f"{escape(model)} {rank:.2f}" for model, rank in order.items())
         console.print(f"Mean ranks: {listed}.", highlight=False)
@@ -94,14 +104,24 @@ def _show(plan: Experiment, found: list[ModelErrors]) -> None:
         console.print(f"Ranks less than {least:.2f} apart are not significantly different.")
 
 
+def _judged(found: list[ModelErrors]) -> bool:
+    """Whether every model but the first of each data set has a verdict."""
+    first = {cell.dataset: cell.model for cell in reversed(found)}
+    return all(cell.judgement for cell in found if cell.model != first[cell.dataset])
+
+
 def _numbers(cell: ModelErrors) -> list[str]:
+    from rosenblatt.formatting import interval_points
+
     errors = [
         f"{100 * error.mean:.2f} ± {100 * error.standard_error:.2f}"
         for error in (cell.train_error, cell.test_error)
     ]
-    if cell.p != cell.p:
-        return [*errors, "", ""]
-    return [*errors, f"{100 * cell.difference:+.2f}", f"{cell.p:.3f}"]
+    judged = cell.judgement
+    if judged is None:
+        return [*errors, "", "", ""]
+    interval = interval_points(judged.low, judged.high)
+    return [*errors, f"{100 * cell.difference:+.2f}", interval, judged.verdict]
 
 
 def _csv(found: list[ModelErrors]) -> str:
@@ -109,7 +129,8 @@ def _csv(found: list[ModelErrors]) -> str:
     out = csv.writer(text, lineterminator="\n")
     out.writerow(COLUMNS)
     for cell in found:
-        dataset, model, train, test, difference, p = astuple(cell)
-        numbers = [difference, "" if p != p else p]
-        out.writerow([dataset, model, *train, *test, *numbers])
+        judged = cell.judgement
+        ends = [judged.low, judged.high, judged.verdict] if judged else ["", "", ""]
+        errors = [*astuple(cell.train_error), *astuple(cell.test_error)]
+        out.writerow([cell.dataset, cell.model, *errors, cell.difference, *ends])
     return text.getvalue()

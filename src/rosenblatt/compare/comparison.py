@@ -85,10 +85,9 @@ class Comparison:
     entries : list of Entry
         Sorted by mean error, those that failed last.
     differences : list of dict
-        ``a`` (the best), ``b``, ``mean`` (of b minus a), ``standard_error``, ``p`` (Holm-adjusted),
-        ``significant``.
-    critical_difference : float or None
-        Of mean ranks.
+        ``a`` (the best), ``b``, ``mean`` (error of b minus that of a), the interval ``low`` to
+        ``high``, and the ``verdict`` on b: worse, better or cannot tell, by
+        :func:`rosenblatt.judgement.judge`. Learners that are not judged are absent.
     chosen : str
         Name of the entry whose model was fitted to all rows.
     weights : list of dict or None
@@ -121,7 +120,6 @@ class Comparison:
     majority_error: float
     entries: list[Entry]
     differences: list[dict[str, Any]] = field(default_factory=list)
-    critical_difference: float | None = None
     chosen: str = ""
     weights: list[dict[str, Any]] | None = None
     projection: dict[str, Any] | None = None
@@ -143,6 +141,17 @@ class Comparison:
     def entry(self, name: str) -> Entry:
         """Return the entry of that name."""
         return next(entry for entry in self.entries if entry.name == name)
+
+    def verdict(self, entry: Entry) -> str:
+        """Best, worse, better, cannot tell, or not judged."""
+        if entry is self.ranked[0]:
+            return "best"
+        found = self.difference(entry)
+        return found["verdict"] if found else "not judged"
+
+    def difference(self, entry: Entry) -> dict[str, Any] | None:
+        """Its difference to the best, unless it was not judged."""
+        return next((found for found in self.differences if found["b"] == entry.name), None)
 
     @property
     def ranked(self) -> list[Entry]:

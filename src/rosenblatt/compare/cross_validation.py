@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from joblib import Parallel, delayed
+from numpy.typing import NDArray
 
 from rosenblatt.compare.budget_plan import FEWEST_LEARNERS, HOLD_OUTS, Plan
 from rosenblatt.compare.classification_task import ClassificationTask
 from rosenblatt.compare.clock import LATE, MEASURING, Clock
 from rosenblatt.compare.learner_list import Learner
 from rosenblatt.compare.single_fit import FitResult, TrainTestData, fit_and_test
-from rosenblatt.compare.splits import Split, make_splits
+from rosenblatt.compare.splits import RowNumbers, Split, make_splits
 from rosenblatt.datasets import flip_labels
 
 MOST_REPEATS = 10
@@ -34,9 +35,10 @@ class CompareOptions:
 
 @dataclass
 class Measurements:
-    """The results of every complete split."""
+    """The results of every complete split, and the rows that it tested."""
 
     splits: list[SplitResults] = field(default_factory=list)
+    tested: list[RowNumbers] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     repeats: int = 0
     complete: bool = True
@@ -45,6 +47,11 @@ class Measurements:
     def names(self) -> list[str]:
         """Learners that were measured on every split."""
         return [name for name in self.splits[0] if name not in self.failed]
+
+    def wrong(self, name: str) -> list[NDArray[np.bool_]]:
+        """Whether the learner is wrong on each test row of each split, without label noise."""
+        found = [split[name][0].wrong for split in self.splits]
+        return [wrong for wrong in found if wrong is not None]
 
 
 class CrossValidation:
@@ -92,7 +99,7 @@ class CrossValidation:
 
     def _repeat(self, repeat: int) -> None:
         """Measure one repeat; the first may end early, a later one is used only if complete."""
-        splits: list[SplitResults] = self.measurements.splits if repeat == 0 else []
+        kept = self.measurements if repeat == 0 else Measurements()
         for number, split in enumerate(self._splits(repeat)):
             if number and self.clock.past(MEASURING):
                 self.measurements.complete = False
@@ -102,9 +109,11 @@ class CrossValidation:
             if results is None:
                 self.measurements.complete = False
                 break
-            splits.append(results)
+            kept.splits.append(results)
+            kept.tested.append(split.test)
         if self.measurements.complete and repeat > 0:
-            self.measurements.splits += splits
+            self.measurements.splits += kept.splits
+            self.measurements.tested += kept.tested
         if self.measurements.complete or repeat == 0:
             self.measurements.repeats += 1
 

@@ -1,7 +1,8 @@
-"""Entries from measurements: means, standard errors, ranks, significance tests."""
+"""Entries from measurements: means, standard errors, ranks, and verdicts against the best."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from math import inf, sqrt
 from typing import Any
 
@@ -11,14 +12,8 @@ from rosenblatt.compare.budget_plan import Plan
 from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.cross_validation import Measurements
 from rosenblatt.compare.learner_list import Learner
-from rosenblatt.statistics import (
-    corrected_resampled_ttest,
-    corrected_standard_error,
-    holm,
-    mean_ranks,
-)
-
-LEVEL = 0.05
+from rosenblatt.judgement import TestedRows, judge, pairs_among
+from rosenblatt.statistics import corrected_standard_error, mean_ranks
 
 
 def make_entries(
@@ -75,27 +70,25 @@ def had_fewer_rows(one: Entry, other: Entry) -> bool:
     return (one.subsample or inf) < (other.subsample or inf)
 
 
-def differences_to_best(entries: list[Entry], test_fraction: float) -> list[dict[str, Any]]:
-    """Test the best entry against each of the others, with Holm-adjusted p values.
+def differences_to_best(
+    entries: list[Entry], measurements: Measurements, train_share: float
+) -> list[dict[str, Any]]:
+    """Judge each of the other entries against the best, allowing for all pairs of them.
 
-    A learner trained on fewer rows than the best is not tested: with as many it may be better.
+    A learner trained on fewer rows than the best is not judged: with as many it may be better. Nor
+    is any after a single split, which cannot show how much depends on the training rows.
     """
     best, *others = [entry for entry in entries if entry.failed is None]
     others = [other for other in others if not had_fewer_rows(other, best)]
-    if len(best.errors) < 2 or not others:
+    if len(measurements.splits) < 2 or not others:
         return []
-    tests = [
-        corrected_resampled_ttest(np.subtract(other.errors, best.errors), test_fraction)
+    tested = TestedRows(measurements.tested, train_share)
+    pairs = pairs_among(1 + len(others))
+    found = [
+        judge(measurements.wrong(other.name), measurements.wrong(best.name), tested, pairs)
         for other in others
     ]
     return [
-        {
-            "a": best.name,
-            "b": other.name,
-            "mean": test.mean,
-            "standard_error": test.standard_error,
-            "p": float(p),
-            "significant": bool(p < LEVEL),
-        }
-        for other, test, p in zip(others, tests, holm([t.p for t in tests]), strict=True)
+        {"a": best.name, "b": other.name, **asdict(judged), "verdict": judged.verdict}
+        for other, judged in zip(others, found, strict=True)
     ]

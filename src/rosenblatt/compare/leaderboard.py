@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,7 +12,8 @@ from rich.text import Text
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.entries import had_fewer_rows
 from rosenblatt.compare.learner_list import MAJORITY
-from rosenblatt.formatting import count, duration, plural
+from rosenblatt.formatting import count, duration, interval_points, plural
+from rosenblatt.judgement import CANNOT_TELL
 
 
 def leaderboard(comparison: Comparison) -> RenderableType:
@@ -32,11 +35,7 @@ def _title(comparison: Comparison) -> Text:
 def _table(comparison: Comparison) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     table.add_column("learner", no_wrap=True)
-    headings = ["error %", "± s.e.", "rank", "fit", "predict", "vs best"]
-    if comparison.noise:
-        headings.insert(2, "noisy")
-    if any(entry.subsample for entry in comparison.ranked):
-        headings.append("rows")
+    headings = _headings(comparison)
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     for entry in comparison.ranked:
@@ -46,48 +45,47 @@ def _table(comparison: Comparison) -> Table:
     return table
 
 
+def _headings(comparison: Comparison) -> list[str]:
+    """Times of prediction give way to columns that are not always needed."""
+    noisy = ["noisy"] if comparison.noise else []
+    rows = ["rows"] if any(entry.subsample for entry in comparison.ranked) else []
+    predict = [] if noisy or rows else ["predict"]
+    return ["error %", "s.e.", *noisy, "fit", *predict, "vs best", "points", *rows]
+
+
 def _cells(comparison: Comparison, entry: Entry) -> dict[str, str]:
     noisy = entry.noisy_errors.get(f"{comparison.noise:g}")
     return {
         "error %": f"{100 * (entry.mean or 0.0):.2f}",
-        "± s.e.": f"{100 * (entry.standard_error or 0.0):.2f}",
+        "s.e.": f"{100 * (entry.standard_error or 0.0):.2f}",
         "noisy": f"{100 * np.mean(noisy):.2f}" if noisy else "",
-        "rank": f"{entry.rank:.1f}",
         "fit": duration(entry.fit_seconds or 0.0),
         "predict": duration(entry.predict_seconds or 0.0),
-        "vs best": verdict_of(comparison, entry),
+        "vs best": comparison.verdict(entry),
+        "points": _interval(comparison.difference(entry)),
         "rows": count(entry.subsample) if entry.subsample else "all",
     }
 
 
-def verdict_of(comparison: Comparison, entry: Entry) -> str:
-    """Return best, tied (no significant difference) or worse; nothing if it was not tested."""
-    if entry is comparison.ranked[0]:
-        return "best"
-    for tested in comparison.differences:
-        if tested["b"] == entry.name:
-            return "worse" if tested["significant"] else "tied"
-    return ""
+def _interval(difference: dict[str, Any] | None) -> str:
+    return interval_points(difference["low"], difference["high"]) if difference else ""
 
 
 def _style(comparison: Comparison, entry: Entry) -> str:
     if entry.name == MAJORITY:
         return "dim"
-    return {"best": "bold green", "tied": "green"}.get(verdict_of(comparison, entry), "")
+    return {"best": "bold green", CANNOT_TELL: "green"}.get(comparison.verdict(entry), "")
 
 
 def _legend(comparison: Comparison) -> Text:
-    lines = ["± s.e.: standard error, corrected for overlapping training sets."]
+    lines = ["s.e.: standard error, corrected for overlapping training sets."]
     if comparison.differences:
-        lines.append("tied: not significantly different from the best.")
+        lines.append("points: the error is higher than the best by this much (95 %, all together).")
     if any(had_fewer_rows(entry, comparison.ranked[0]) for entry in comparison.ranked):
-        lines.append("Learners trained on fewer rows than the best are not tested against it.")
+        lines.append("Learners trained on fewer rows than the best are not judged.")
     if comparison.noise:
         fraction = f"{100 * comparison.noise:g} %"
         lines.append(f"noisy: error in % with {fraction} of the training labels wrong.")
-    if comparison.critical_difference is not None:
-        least = f"{comparison.critical_difference:.1f}"
-        lines.append(f"Mean ranks less than {least} apart are not significantly different.")
     return Text(" ".join(lines), style="dim")
 
 

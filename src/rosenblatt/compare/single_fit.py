@@ -18,13 +18,14 @@ from rosenblatt.compare.learner_list import Learner
 
 @dataclass(frozen=True)
 class FitResult:
-    """Test error, confusion matrix and times of one fit; or the reason why it failed."""
+    """Which test rows are wrong, confusion matrix and times of one fit; or why it failed."""
 
     error: float = float("nan")
     confusion: NDArray[np.int64] | None = None
     fit_seconds: float = 0.0
     predict_seconds: float = 0.0
     failed: str | None = None
+    wrong: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ def fit_and_test(learner: Learner, data: TrainTestData, seed: int) -> FitResult:
         return FitResult(failed=reason(problem))
     confusion = count_confusion(data.y_test, predicted, data.n_classes)
     error = 1 - float(np.trace(confusion)) / len(predicted)
-    return FitResult(error, confusion, fitted - begin, done - fitted)
+    wrong = np.asarray(predicted) != data.y_test
+    return FitResult(error, confusion, fitted - begin, done - fitted, wrong=wrong)
 
 
 def count_confusion(truth: Any, predicted: Any, n_classes: int) -> NDArray[np.int64]:

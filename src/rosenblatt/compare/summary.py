@@ -5,16 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from rosenblatt.compare.budget_plan import TOO_SLOW
-from rosenblatt.compare.comparison import Comparison, Entry
+from rosenblatt.compare.comparison import Comparison
 from rosenblatt.compare.learner_list import MAJORITY
 from rosenblatt.formatting import count, listing, percent, plural, signed_points
+from rosenblatt.judgement import CANNOT_TELL, WORSE
+
+CERTAINTY = "(5 % level, all pairs of learners together)"
 
 
 def summarise(comparison: Comparison) -> list[str]:
     """Sentences on the best learner, its rivals, its gain, label noise, and the model kept."""
     sentences = [
         _best(comparison),
-        _tied(comparison),
+        _others(comparison),
         _gain(comparison),
         _noise(comparison),
         _fewer_rows(comparison),
@@ -23,12 +26,6 @@ def summarise(comparison: Comparison) -> list[str]:
         _kept(comparison),
     ]
     return [sentence for sentence in sentences if sentence]
-
-
-def tied_with_best(comparison: Comparison) -> list[Entry]:
-    """Entries that are not significantly worse than the best."""
-    tied = {d["b"] for d in comparison.differences if not d["significant"]}
-    return [entry for entry in comparison.ranked if entry.name in tied]
 
 
 def _best(comparison: Comparison) -> str:
@@ -46,22 +43,23 @@ def _best(comparison: Comparison) -> str:
     return f"Lowest test error: {best.label}, {percent(best.mean or 0.0)} ({how}, {rows})."
 
 
-def _tied(comparison: Comparison) -> str:
+def _others(comparison: Comparison) -> str:
     best, *others = comparison.ranked
     if len(best.errors) < 2:
-        return "A single split cannot show which differences are significant."
+        return "A single split cannot tell which learners are worse."
     if not comparison.differences:
-        untested = "No other learner was trained on as many rows, so none is tested against it."
-        return untested if others else ""
-    tied = [e.label for e in tied_with_best(comparison) if e.name != MAJORITY]
-    test = "(corrected resampled t-test, Holm-adjusted, 5 % level)"
-    all_tested = len(comparison.differences) == len(others)
-    if not tied:
-        which = "All others" if all_tested else "All others trained on as many rows"
-        return f"{which} are significantly worse {test}."
-    if len(tied) == sum(e.name != MAJORITY for e in others):
-        return f"The differences from the other learners are not significant {test}."
-    return f"Not significantly worse: {listing(tied)} {test}."
+        none = "No other learner was trained on as many rows, so none is judged against it."
+        return none if others else ""
+    by_verdict: dict[str, list[str]] = {}
+    for entry in others:
+        by_verdict.setdefault(comparison.verdict(entry), []).append(entry.label)
+    worse, unclear = by_verdict.get(WORSE, []), by_verdict.get(CANNOT_TELL, [])
+    everybody = "All others" + ("" if "not judged" not in by_verdict else " with as many rows")
+    if not unclear:
+        return f"{everybody} are worse {CERTAINTY}."
+    if not worse:
+        return f"These rows cannot tell whether any of the others is worse {CERTAINTY}."
+    return f"Worse: {listing(worse)}. These rows cannot tell of {listing(unclear)} {CERTAINTY}."
 
 
 def _gain(comparison: Comparison) -> str:
@@ -72,8 +70,8 @@ def _gain(comparison: Comparison) -> str:
     if guess <= 0 or best.mean is None:
         return ""
     saved = f"{100 * (1 - best.mean / guess):.0f} %"
-    chance = best.mean + 2 * (best.standard_error or 0.0) > guess
-    doubt = ", though that may be chance" if chance else ""
+    guessing = [comparison.verdict(e) for e in comparison.ranked if e.name == MAJORITY]
+    doubt = ", though that may be chance" if CANNOT_TELL in guessing else ""
     return (
         f"{always.capitalize()} is wrong on {percent(guess)} of the rows; the best learner avoids "
         f"{saved} of these errors{doubt}."

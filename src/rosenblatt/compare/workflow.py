@@ -23,7 +23,6 @@ from rosenblatt.compare.single_fit import quiet
 from rosenblatt.compare.splits import make_splits, n_test_rows, possible_folds
 from rosenblatt.compare.summary import summarise
 from rosenblatt.models import Model
-from rosenblatt.statistics import critical_difference
 from rosenblatt.tables import Table
 
 SAFETY = 0.8
@@ -76,7 +75,7 @@ def compare(
     Returns
     -------
     comparison : Comparison
-        Measurements, tests, summary, and in ``model`` the chosen learner fitted to all rows.
+        Measurements, verdicts, summary, and in ``model`` the chosen learner fitted to all rows.
 
     Examples
     --------
@@ -162,12 +161,7 @@ def _describe(
     measurements: Measurements,
     options: CompareOptions,
 ) -> Comparison:
-    table, n_splits = task.table, len(measurements.splits)
-    n_test = n_test_rows(task.n_rows, plan.folds)
-    ranked = [entry for entry in entries if entry.failed is None]
-    enough = len(ranked) > 1 and n_splits > 1
-    # Repeats test the same rows again; only the splits of one repeat count as separate.
-    blocks = n_splits if plan.folds == 1 else min(plan.folds, n_splits)
+    table = task.table
     return Comparison(
         name=table.name,
         target=table.target_name,
@@ -185,9 +179,8 @@ def _describe(
         noise=options.levels[-1],
         majority_error=task.majority_error,
         entries=entries,
-        differences=differences_to_best(entries, n_test / task.n_rows) if enough else [],
-        critical_difference=critical_difference(len(ranked), blocks) if enough else None,
-        test_rows=n_test,
+        differences=differences_to_best(entries, measurements, plan.n_train / task.n_rows),
+        test_rows=n_test_rows(task.n_rows, plan.folds),
     )
 
 

@@ -12,6 +12,7 @@ from sklearn.pipeline import make_pipeline
 from rosenblatt import datasets
 from rosenblatt.lab.protocol import splitter_of
 from rosenblatt.lab.task import canonical, find
+from rosenblatt.lab.wrong_rows import packed
 from rosenblatt.models.learner_names import LEARNERS
 
 VERSION = 1
@@ -38,21 +39,23 @@ def measure(
     Returns
     -------
     rows : list of dict
-        ``part``, ``train_error``, ``test_error`` (fractions), one row per split.
+        ``part``, ``train_error``, ``test_error`` (fractions), ``n_rows`` of the data set and
+        ``wrong`` (:func:`rosenblatt.lab.wrong_rows.packed`), one row per split.
 
     Examples
     --------
     >>> dataset = {"name": "make_threenorm", "n_samples": 200}
     >>> [row] = measure(dataset, {"estimator": "Perceptron"}, {"kind": "splits"}, repetition=0)
     >>> sorted(row)
-    ['part', 'test_error', 'train_error']
+    ['n_rows', 'part', 'test_error', 'train_error', 'wrong']
     """
     X, y = _data(dataset, repetition)
     rows = []
     for part, (train, test) in enumerate(splitter_of(protocol).splits(len(y), repetition)):
         fitted = estimator(model, repetition).fit(X[train], y[train])
-        errors = [float(np.mean(fitted.predict(X[some]) != y[some])) for some in (train, test)]
-        rows.append({"part": part, "train_error": errors[0], "test_error": errors[1]})
+        seen, new = (fitted.predict(X[some]) != y[some] for some in (train, test))
+        errors = {"train_error": float(np.mean(seen)), "test_error": float(np.mean(new))}
+        rows.append({"part": part, **errors, "n_rows": len(y), "wrong": packed(new)})
     return rows
 
 
@@ -89,8 +92,13 @@ def _class(name: str) -> Any:
     return LEARNERS[name]
 
 
+def drawn_anew(dataset: dict[str, Any]) -> bool:
+    """Whether each repetition has rows of its own."""
+    return dataset["name"].startswith("make_") and "random_state" not in dataset
+
+
 def _data(dataset: dict[str, Any], repetition: int) -> tuple[Any, Any]:
-    if dataset["name"].startswith("make_"):
+    if drawn_anew(dataset):
         dataset = {"random_state": repetition} | dataset
     return _made(canonical(dataset))
 

@@ -1,22 +1,16 @@
-"""The results of an experiment: errors, paired differences with their tests, ranks."""
+"""The results of an experiment: errors, verdicts on paired differences, ranks."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from rosenblatt.judgement import Judgement
 from rosenblatt.lab.experiment import Experiment
+from rosenblatt.lab.paired_rows import judge_models
 from rosenblatt.lab.store import Store
 from rosenblatt.lab.summary import Mean, mean
-from rosenblatt.statistics import (
-    corrected_resampled_ttest,
-    critical_difference,
-    holm,
-    mean_ranks,
-)
+from rosenblatt.statistics import critical_difference, mean_ranks
 
 ERRORS = ("train_error", "test_error")
 
@@ -33,9 +27,10 @@ class ModelErrors:
         Means over all splits of all repetitions.
     difference : float
         Mean test error minus that of the first model, on the same splits; 0 for the first model.
-    p : float
-        Of that difference, by the corrected resampled t-test, with Holm's adjustment over the
-        models of the data set; not a number for the first model or a single split.
+    judgement : Judgement or None
+        Of that difference, allowing for all models of the data set. None for the first model, after
+        a single split, and of measurements of an earlier version, which did not keep which rows
+        were wrong.
     """
 
     dataset: str
@@ -43,7 +38,7 @@ class ModelErrors:
     train_error: Mean
     test_error: Mean
     difference: float
-    p: float
+    judgement: Judgement | None
 
 
 def model_errors(experiment: Experiment, store: Store) -> list[ModelErrors]:
@@ -60,11 +55,13 @@ def model_errors(experiment: Experiment, store: Store) -> list[ModelErrors]:
     found = []
     for dataset in experiment.datasets:
         models = [model for model in experiment.models if (dataset, model) in rows]
-        errors = [_column(rows[dataset, model], "test_error") for model in models]
-        tests = _tests(errors, experiment.splitter.test_fraction)
-        for model, (difference, p) in zip(models, tests, strict=True):
-            train, test = (mean(_column(rows[dataset, model], name)) for name in ERRORS)
-            found.append(ModelErrors(dataset, model, train, test, difference, p))
+        judged = judge_models(experiment, dataset, [rows[dataset, model] for model in models])
+        errors = [
+            [mean(_column(rows[dataset, model], name)) for name in ERRORS] for model in models
+        ]
+        for model, (train, test), judgement in zip(models, errors, judged, strict=True):
+            difference = test.mean - errors[0][1].mean
+            found.append(ModelErrors(dataset, model, train, test, difference, judgement))
     return found
 
 
@@ -107,15 +104,3 @@ def _complete(experiment: Experiment, store: Store) -> dict[tuple[str, str], lis
 
 def _column(rows: list[dict[str, Any]], name: str) -> list[float]:
     return [row[name] for row in rows]
-
-
-def _tests(errors: list[list[float]], test_fraction: float) -> list[tuple[float, float]]:
-    """Difference to the first model and adjusted p of each model."""
-    if not errors:
-        return []
-    differences = [np.subtract(error, errors[0]) for error in errors]
-    means = [float(np.mean(difference)) for difference in differences]
-    if len(errors[0]) < 2 or len(errors) < 2:
-        return [(middle, math.nan) for middle in means]
-    p = [corrected_resampled_ttest(each, test_fraction).p for each in differences[1:]]
-    return list(zip(means, [math.nan, *map(float, holm(p))], strict=True))

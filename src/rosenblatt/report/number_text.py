@@ -41,8 +41,8 @@ def duration(seconds: Any) -> str:
     return thin(formatting.precise_duration(seconds)) if is_number(seconds) else MISSING
 
 
-def p_value(p: Any) -> str:
-    return formatting.p_value(p) if is_number(p) else MISSING
+def interval_points(low: Any, high: Any) -> str:
+    return formatting.interval_points(low, high) if is_number(low) and is_number(high) else MISSING
 
 
 def plural(number: float, noun: str) -> str:

@@ -1,4 +1,4 @@
-"""Which learners were measured, which failed, and which are as good as the best."""
+"""Which learners were measured, which failed, and how each was judged."""
 
 from typing import Any
 
@@ -39,21 +39,19 @@ def label(entry: EntryDict) -> str:
     return clean(entry.get("label") or entry.get("name") or "unnamed")
 
 
-def verdict_of(comparison: dict[str, Any], entry: EntryDict) -> str | None:
-    """``"best"``, ``"tied"`` with it, significantly ``"worse"``, or None if not tested."""
+def verdict_of(comparison: dict[str, Any], entry: EntryDict) -> str:
+    """Best, worse, better, cannot tell, or not judged."""
     if entry is measured(comparison)[0]:
         return "best"
     difference = difference_to(comparison, entry)
-    if difference is None or difference.get("significant") is None:
-        return None
-    return "worse" if difference["significant"] else "tied"
+    return str((difference or {}).get("verdict") or "not judged")
 
 
 def difference_to(comparison: dict[str, Any], entry: EntryDict) -> dict[str, Any] | None:
-    """The test of the best against this entry."""
+    """The difference of this entry to the best, with its interval and verdict."""
     pair = {measured(comparison)[0].get("name"), entry.get("name")}
-    tests = comparison.get("differences") or []
-    return next((t for t in tests if {t.get("a"), t.get("b")} == pair), None)
+    found = comparison.get("differences") or []
+    return next((d for d in found if {d.get("a"), d.get("b")} == pair), None)
 
 
 def decimals(comparison: dict[str, Any]) -> int:

@@ -59,21 +59,14 @@ def ranking(comparison: dict[str, Any]) -> Markup | None:
     found = [e for e in measured(comparison) if is_number(e.get("rank"))]
     if len(found) < 2:
         return None
-    critical = comparison.get("critical_difference")
     placed = [ranked(e) for e in sorted(found, key=lambda e: e["rank"])]
 
     def draw(width: float) -> Markup:
         return ranks(
-            placed, critical=critical if is_number(critical) else None, title="Mean ranks",
-            x_label="mean rank", band_label="no significant difference from the best", width=width,
+            placed, title="Mean ranks", x_label="mean rank", width=width,
         )  # fmt: skip
 
-    caption = "In each split, learners are ranked by error; 1 is the lowest. "
-    if is_number(critical):
-        caption += (
-            f"Ranks in the shaded band, {critical:.2f} wide (the critical difference at the 5 % "
-            "level), are not significantly different from the best."
-        )
+    caption = "In each split, learners are ranked by error; 1 is the lowest."
     return figure("Mean ranks", caption, draw)
 
 

@@ -2,12 +2,20 @@
 
 from typing import Any
 
+from rosenblatt.judgement import CANNOT_TELL, WORSE
 from rosenblatt.report import html_table
 from rosenblatt.report.charts.error_bars import off_scale
 from rosenblatt.report.charts.frame import line, marker, svg_chart
 from rosenblatt.report.charts.scale import Scale, scale_for
 from rosenblatt.report.markup import Markup, element, isolated_name, join
-from rosenblatt.report.number_text import MISSING, count, duration, is_number, p_value, points
+from rosenblatt.report.number_text import (
+    MISSING,
+    count,
+    duration,
+    interval_points,
+    is_number,
+    points,
+)
 from rosenblatt.report.page import intro, section
 from rosenblatt.report.verdicts import (
     EntryDict,
@@ -23,8 +31,9 @@ from rosenblatt.report.verdicts import (
 
 MARKS = {
     "best": ("★ best", "good"),
-    "tied": ("● tied", "good"),
-    "worse": ("▼ worse", "bad"),
+    CANNOT_TELL: ("● cannot tell", "good"),
+    WORSE: ("▼ worse", "bad"),
+    "not judged": ("– not judged", "soft"),
     "failed": ("✕ not measured", "bad"),
 }
 COLUMNS = [
@@ -32,6 +41,7 @@ COLUMNS = [
     html_table.Column("Error %", numeric=True, sorted=True),
     html_table.Column("", sortable=False, class_="strip"),
     html_table.Column("vs. best"),
+    html_table.Column("By points", numeric=True),
     html_table.Column("Rank", numeric=True),
     html_table.Column("Fit", numeric=True),
     html_table.Column("Predict", numeric=True),
@@ -44,8 +54,8 @@ def leaderboard(comparison: dict[str, Any]) -> Markup:
     rows = [measured_row(comparison, entry, scale) for entry in found]
     rows += [failed_row(entry) for entry in failed(comparison)]
     text = intro(
-        "Test errors with their standard errors, lowest first. “Tied” means that the difference "
-        "from the lowest error is not significant."
+        "Test errors with their standard errors, lowest first. “By points” is the interval of the "
+        "difference to the lowest error; “cannot tell” means that it contains 0."
     )
     return section(
         "leaderboard", "Leaderboard", text, key(), html_table.table("Leaderboard", COLUMNS, rows)
@@ -57,8 +67,9 @@ def key() -> Markup:
         (small_marker(True), "learners of rosenblatt"),
         (small_marker(False), "other learners"),
         ("★ ", "lowest error"),
-        ("● ", "not significantly different"),
-        ("▼ ", "significantly worse"),
+        ("● ", "these rows cannot tell"),
+        ("▼ ", "worse"),
+        ("– ", "trained on fewer rows, or one split only: not judged"),
     ]
     return element("ul", *[element("li", mark, text) for mark, text in items], class_="key")
 
@@ -89,7 +100,8 @@ def measured_row(comparison: dict[str, Any], entry: EntryDict, scale: Scale) -> 
         name(entry, remark(comparison, entry)),
         html_table.number_cell(error, entry["mean"]),
         element("td", strip(entry, scale, digits), class_="strip"),
-        verdict_cell(verdict, difference_to(comparison, entry)),
+        verdict_cell(verdict),
+        difference_cell(difference_to(comparison, entry)),
         html_table.number_cell(one_decimal(entry.get("rank")), entry.get("rank")),
         html_table.number_cell(duration(entry.get("fit_seconds")), entry.get("fit_seconds")),
         html_table.number_cell(
@@ -101,12 +113,12 @@ def measured_row(comparison: dict[str, Any], entry: EntryDict, scale: Scale) -> 
 
 def failed_row(entry: EntryDict) -> Markup:
     reason = str(entry.get("failed") or "no error was measured")
-    empty = [html_table.number_cell(MISSING, None) for _ in range(3)]
+    empty = [html_table.number_cell(MISSING, None) for _ in range(4)]
     return html_table.row(
         name(entry, reason[:300]),
         html_table.number_cell(MISSING, None),
         html_table.cell("", class_="strip"),
-        verdict_cell("failed", None),
+        verdict_cell("failed"),
         *empty,
     )
 
@@ -142,12 +154,13 @@ def strip(entry: EntryDict, scale: Scale, digits: int) -> Markup:
     return svg_chart(200, 22, drawn.tip, base, whisker, shape)
 
 
-def verdict_cell(verdict: str | None, test: dict[str, Any] | None) -> Markup:
-    text, tone = MARKS.get(verdict or "", (MISSING, "soft"))
-    order = ["best", "tied", "worse", None, "failed"].index(verdict)
-    tip = None
-    if test:
-        difference = points(test.get("mean"), 2)
-        tip = f"difference: {difference} points; p value: {p_value(test.get('p'))}"
-    shown = element("span", text, class_=f"verdict-mark {tone}", data_tip=tip)
-    return html_table.cell(shown, order)
+def verdict_cell(verdict: str) -> Markup:
+    text, tone = MARKS.get(verdict, (verdict, "soft"))
+    order = list(MARKS).index(verdict) if verdict in MARKS else len(MARKS)
+    return html_table.cell(element("span", text, class_=f"verdict-mark {tone}"), order)
+
+
+def difference_cell(difference: dict[str, Any] | None) -> Markup:
+    found = difference or {}
+    text = interval_points(found.get("low"), found.get("high"))
+    return html_table.number_cell(text, found.get("mean"))

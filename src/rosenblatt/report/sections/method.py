@@ -7,10 +7,11 @@ from rosenblatt.report.number_text import count, duration, is_number, percent, p
 from rosenblatt.report.page import section
 from rosenblatt.report.verdicts import measured
 
-TESTS = (
-    "The best learner is tested against each of the others with the corrected resampled t-test on "
-    "paired errors, which allows for overlapping training sets. P values are adjusted by Holm’s "
-    "method; significant means below 5 %."
+JUDGED = (
+    "Each learner is judged against the best by the test rows on which only one of them is wrong, "
+    "each row counted once, and by how much the difference varies between splits beyond that. "
+    "Intervals hold together, for all pairs of learners, with a probability of 95 %; a learner is "
+    "worse if its interval excludes 0."
 )
 
 
@@ -19,7 +20,7 @@ def method(comparison: dict[str, Any]) -> Markup:
         ("Splits", splits(comparison)),
         ("Errors", "Fraction of test rows classified wrongly. Coding and scaling are learned from "
                    "the training rows of each split alone."),
-        ("Significance", TESTS if comparison.get("differences") else None),
+        ("Verdicts", JUDGED if comparison.get("differences") else None),
         ("Ranks", ranks(comparison)),
         ("Wrong labels", noise(comparison)),
         ("Time", time(comparison)),
@@ -44,11 +45,11 @@ def splits(comparison: dict[str, Any]) -> str | None:
 
 
 def ranks(comparison: dict[str, Any]) -> str | None:
-    critical = comparison.get("critical_difference")
-    if not is_number(critical):
-        return None
+    ranked = any(is_number(entry.get("rank")) for entry in measured(comparison))
     return (
-        f"Means over the splits; Nemenyi’s critical difference at the 5 % level is {critical:.2f}."
+        "Means over the splits; they say nothing about how certain a difference is."
+        if ranked
+        else None
     )
 
 

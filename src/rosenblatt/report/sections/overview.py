@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rosenblatt.judgement import WORSE
 from rosenblatt.report.markup import Markup, element
 from rosenblatt.report.number_text import count, duration, is_number, percent, plural
 from rosenblatt.report.page import key_numbers
@@ -29,12 +30,12 @@ def summary(comparison: dict[str, Any]) -> Markup | None:
 
 
 def numbers(comparison: dict[str, Any]) -> Markup:
-    """The lowest error, the error of guessing, how many learners are tied, the time."""
+    """The lowest error, the error of guessing, how many learners are worse, the time."""
     found = measured(comparison)
     pairs = []
     if found:
         best = percent(found[0]["mean"], decimals(comparison))
-        pairs += [(best, "lowest error"), tied(comparison)]
+        pairs += [(best, "lowest error"), number_worse(comparison)]
     if is_number(comparison.get("majority_error")):
         guess = percent(comparison["majority_error"])
         pairs.insert(1, (guess, "error of always guessing the largest class"))
@@ -43,9 +44,9 @@ def numbers(comparison: dict[str, Any]) -> Markup:
     return key_numbers(pairs)
 
 
-def tied(comparison: dict[str, Any]) -> tuple[str, str]:
+def number_worse(comparison: dict[str, Any]) -> tuple[str, str]:
     found = measured(comparison)
-    n_tied = sum(verdict_of(comparison, e) in ("best", "tied") for e in found)
-    if any(verdict_of(comparison, e) for e in found[1:]):
-        return f"{n_tied} of {len(found)}", "learners tied for the lowest error"
+    worse = sum(verdict_of(comparison, e) == WORSE for e in found)
+    if comparison.get("differences"):
+        return f"{worse} of {len(found)}", "learners worse than the best"
     return count(len(found)), "learners measured" if len(found) != 1 else "learner measured"
