@@ -4,29 +4,25 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import t, ttest_1samp
+from scipy.stats import t
 
 from rosenblatt.statistics import (
-    corrected_resampled_ttest,
     corrected_standard_error,
     critical_difference,
-    holm,
     mean_ranks,
     t_interval,
 )
 
 
-def test_without_overlap_the_corrected_test_is_students():
-    differences = [0.01, 0.03, -0.02, 0.05, 0.02]
-    ours, students = corrected_resampled_ttest(differences, 0.0), ttest_1samp(differences, 0.0)
-    assert (ours.t, ours.p) == pytest.approx((students.statistic, students.pvalue))
-
-
 def test_the_correction_is_that_of_ten_fold_cross_validation():
-    differences = np.random.default_rng(0).normal(size=100)
-    ordinary = corrected_resampled_ttest(differences, 0.0).standard_error
-    corrected = corrected_resampled_ttest(differences, 0.1).standard_error
+    values = np.random.default_rng(0).normal(size=100)
+    ordinary, corrected = (corrected_standard_error(values, share) for share in (0.0, 0.1))
     assert corrected / ordinary == pytest.approx(np.sqrt((1 / 100 + 1 / 9) / (1 / 100)))
+
+
+def test_one_split_is_too_few_for_a_standard_error():
+    with pytest.raises(ValueError, match="two or more"):
+        corrected_standard_error([0.1], 0.1)
 
 
 def test_more_repeats_do_not_shrink_the_error_below_that_of_the_overlap():
@@ -34,42 +30,9 @@ def test_more_repeats_do_not_shrink_the_error_below_that_of_the_overlap():
     assert corrected_standard_error(values, 0.1) > 0.5 / 3
 
 
-def test_swapping_the_learners_changes_the_sign_only():
-    one = corrected_resampled_ttest([0.1, 0.2, 0.4], 0.2)
-    two = corrected_resampled_ttest([-0.1, -0.2, -0.4], 0.2)
-    assert (one.t, one.p) == (-two.t, two.p)
-
-
-def test_no_difference_at_all_has_p_one():
-    assert corrected_resampled_ttest([0.0, 0.0, 0.0], 0.1).p == 1.0
-
-
-def test_the_same_difference_everywhere_has_p_zero():
-    assert corrected_resampled_ttest([0.1, 0.1, 0.1], 0.1).p == 0.0
-
-
-def test_one_split_is_too_few_for_a_test():
-    with pytest.raises(ValueError, match="two or more"):
-        corrected_resampled_ttest([0.1], 0.1)
-
-
 def test_a_test_fraction_of_one_is_refused():
     with pytest.raises(ValueError, match="test_fraction=1"):
         corrected_standard_error([0.1, 0.2], 1)
-
-
-def test_holm_multiplies_the_smallest_by_the_number_of_tests():
-    np.testing.assert_allclose(holm([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02])
-
-
-def test_holm_never_changes_the_order_of_p_values():
-    p = np.random.default_rng(1).random(20)
-    adjusted = holm(p)
-    assert (np.diff(adjusted[np.argsort(p)]) >= 0).all()
-
-
-def test_holm_never_exceeds_one():
-    assert holm([0.9, 0.8]).max() == 1.0
 
 
 def test_ties_share_their_ranks():

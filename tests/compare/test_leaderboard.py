@@ -1,11 +1,14 @@
 """The leaderboard on the terminal."""
 
+from dataclasses import asdict
+
 from rich.console import Console
 
 from rosenblatt.compare.budget_plan import TOO_SLOW
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.leaderboard import leaderboard
 from rosenblatt.compare.summary import summarise
+from rosenblatt.judgement import Judgement
 
 
 def printed(found, width=80):
@@ -20,6 +23,11 @@ def entry(name, mean, **facts):
     return Entry(name, f"{name} perceptron", True, **(known | facts))
 
 
+def difference(name, mean, half=0.05):
+    judged = Judgement(mean, mean - half, mean + half)
+    return {"a": "averaged", "b": name, **asdict(judged), "verdict": judged.verdict}
+
+
 def comparison(**facts):
     known = {
         "name": "a [bold]table[/bold]", "target": "t", "classes": ["0", "1"],
@@ -28,9 +36,7 @@ def comparison(**facts):
         "noise": 0.1, "majority_error": 0.4,
         "entries": [entry("averaged", 0.1), entry("pocket", 0.2, subsample=12_345),
                     Entry("rcd", "RCD perceptron", True, failed="it broke")],
-        "differences": [{"a": "averaged", "b": "pocket", "mean": 0.1, "standard_error": 0.01,
-                         "p": 0.001, "significant": True}],
-        "critical_difference": 1.2, "chosen": "averaged",
+        "differences": [difference("pocket", 0.1)], "chosen": "averaged",
     }  # fmt: skip
     return Comparison(**(known | facts))
 
@@ -45,9 +51,28 @@ def test_markup_in_names_is_printed_as_it_is():
     assert "a [bold]table[/bold]: 100 rows" in printed(comparison())
 
 
-def test_a_significantly_worse_learner_is_marked():
-    line = next(line for line in printed(comparison()).splitlines() if "pocket" in line)
-    assert "worse" in line and "12,345" in line
+def line_of(found, name):
+    return next(line for line in printed(found).splitlines() if name in line)
+
+
+def test_a_worse_learner_is_marked_with_the_interval_of_its_difference():
+    line = line_of(comparison(), "pocket")
+    assert "worse" in line and "5.0 to 15.0" in line and "12,345" in line
+
+
+def test_a_learner_whose_interval_holds_0_is_neither_worse_nor_better():
+    line = line_of(comparison(differences=[difference("pocket", 0.1, half=0.2)]), "pocket")
+    assert "cannot tell" in line and "worse" not in line
+
+
+def test_the_summary_says_of_the_majority_what_the_leaderboard_says():
+    entries = [entry("averaged", 0.1), entry("voted", 0.2), entry("majority", 0.4)]
+    judged = [difference("voted", 0.1), difference("majority", 0.3, half=0.5)]
+    found = comparison(entries=entries, differences=judged)
+    assert "cannot tell" in line_of(found, "majority")
+    words = " ".join(summarise(found))
+    assert "Worse: voted perceptron. These rows cannot tell of majority perceptron" in words
+    assert "though that may be chance" in words
 
 
 def test_the_summary_names_the_winner_and_the_gain():
@@ -77,16 +102,14 @@ def test_a_hyperplane_kept_instead_of_the_best_is_explained():
 def test_a_learner_with_fewer_rows_is_not_called_worse():
     found = comparison(differences=[])
     assert "No other learner was trained on as many rows" in " ".join(summarise(found))
-    legend = "Learners trained on fewer rows than the best are not tested against it."
+    legend = "Learners trained on fewer rows than the best are not judged."
     assert legend in " ".join(printed(found).split())
 
 
 def test_all_others_are_only_those_with_as_many_rows():
     more = [*comparison().entries, entry("voted", 0.3)]
-    test = {"a": "averaged", "b": "voted", "mean": 0.2, "standard_error": 0.01, "p": 0.001}
-    found = comparison(entries=more, differences=[{**test, "significant": True}])
-    summary = " ".join(summarise(found))
-    assert "All others trained on as many rows are significantly worse" in summary
+    found = comparison(entries=more, differences=[difference("voted", 0.2)])
+    assert "All others with as many rows are worse" in " ".join(summarise(found))
 
 
 def test_the_summary_names_the_learners_too_slow_and_what_helps():

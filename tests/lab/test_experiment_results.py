@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from rosenblatt.lab import Outcome, Store, from_dict, mean
+from rosenblatt.lab import Outcome, Store, from_dict, mean, run
 from rosenblatt.lab.results import model_errors, ranks
 
 EXPERIMENT = from_dict(
@@ -33,13 +33,32 @@ def store():
         yield store
 
 
-def test_differences_are_paired_and_tested_by_the_corrected_t_test(store):
+def test_measurements_that_do_not_say_which_rows_are_wrong_get_no_verdict(store):
     first, second = model_errors(EXPERIMENT, store)[:2]
-    # Differences 0.1, 0.2, 0.1, 0.1: variance 0.0025, standard error sqrt((1/4 + 1/4) 0.0025);
-    # t = 0.125 / 0.0353553 = 3.535534 with 3 degrees of freedom: p = 0.03844.
-    assert math.isnan(first.p)
     assert second.difference == pytest.approx(0.125)
-    assert second.p == pytest.approx(0.0384, abs=5e-4)
+    assert first.judgement is None and second.judgement is None
+
+
+def test_a_model_is_judged_by_the_rows_it_gets_wrong():
+    experiment = from_dict(
+        {
+            "name": "overlapping classes",
+            "source": "test parts of seven times the training part",
+            "datasets": [{"name": "make_threenorm", "n_samples": 2000, "random_state": 0}],
+            "models": [
+                {"estimator": "AveragedPerceptron"},
+                {"estimator": "Perceptron", "parameters": {"hypothesis": "last", "max_iter": 1}},
+            ],
+            "protocol": {"kind": "splits", "train_fraction": 0.12},
+            "repetitions": 10,
+        }
+    )
+    with Store(":memory:") as store:
+        run(experiment.tasks(), store)
+        first, second = model_errors(experiment, store)
+    assert first.judgement is None
+    assert second.judgement.mean == pytest.approx(second.difference)
+    assert second.difference > 0.03 and second.judgement.verdict == "worse"
 
 
 def test_means_have_standard_errors_over_all_splits(store):

@@ -13,6 +13,7 @@ from processes import start, wait
 from rosenblatt import lab
 
 FIFTH = slice(None, None, 5)
+MEASURED = ("part", "train_error", "test_error", "n_rows", "wrong")
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def twins(tmp_path_factory):
 def test_two_runs_on_one_store_at_once_give_the_rows_of_one(twins, undisturbed):
     assert twins.codes == [0, 0]
     found = [
-        row["arguments"] | {name: row[name] for name in ("part", "train_error", "test_error")}
+        row["arguments"] | {name: value for name, value in row.items() if name in MEASURED}
         for row in lab_work.rows(twins.store, twins.tasks)
     ]
     by_one = [undisturbed[start : start + 4] for start in range(0, len(undisturbed), 4)][FIFTH]

@@ -25,7 +25,7 @@ from rosenblatt.report.charts.scale import Scale, log_ticks, scale_for, ticks
 
 EMPTY = {
     "error_bars": error_bars([], title="t", x_label="x"),
-    "ranks": ranks([], critical=None, title="t", x_label="x"),
+    "ranks": ranks([], title="t", x_label="x"),
     "lines": lines([], title="t", x_label="x", y_label="y"),
     "bars": bars([], title="t"),
     "heatmap": heatmap([], rows=[], columns=[], title="t"),
@@ -70,16 +70,6 @@ def test_an_error_beyond_the_limit_is_written_as_a_number():
     )  # fmt: skip
     assert len(marks(chart, "dot")) == 1
     assert chart.count("48.8 →") == 2
-
-
-def test_the_band_of_ranks_is_one_critical_difference_wide():
-    chart = ranks(
-        [Interval("a", 1.0, 0, group="ours"), Interval("b", 3.0, 0, group="ours"),
-         Interval("c", 4.0, 0, group="ours")], critical=2.0, title="t", x_label="x",
-    )  # fmt: skip
-    (band,) = marks(chart, "band")
-    a, b, _ = (float(dot.get("cx")) for dot in marks(chart, "dot"))
-    assert float(band.get("width")) == pytest.approx(b - a, abs=0.2)
 
 
 def test_a_logarithmic_axis_leaves_out_what_is_not_positive():

@@ -49,19 +49,19 @@ def test_no_element_has_a_style_or_a_handler_of_its_own():
     assert not [tag for tag in tags if re.search(r'\s(style|on\w+)="', tag)]
 
 
-def test_verdicts_come_from_the_significance_tests():
+def test_verdicts_and_intervals_are_those_of_the_judgement():
     found = comparisons.comparison()
     best, second, third = (e["name"] for e in found["entries"][:3])
     found["differences"] = [
-        {"a": best, "b": second, "mean": 0.01, "standard_error": 0.01, "p": 0.6,
-         "significant": False},
-        {"a": best, "b": third, "mean": 0.1, "standard_error": 0.01, "p": 0.001,
-         "significant": True},
+        {"a": best, "b": second, "mean": 0.01, "low": -0.01, "high": 0.03,
+         "verdict": "cannot tell"},
+        {"a": best, "b": third, "mean": 0.1, "low": 0.08, "high": 0.12, "verdict": "worse"},
     ]  # fmt: skip
     html = render_comparison(found)
     words = [row_of(html, e["label"]) for e in found["entries"][:4]]
-    marks = ["★ best", "● tied", "▼ worse", "–"]
+    marks = ["★ best", "● cannot tell", "▼ worse", "– not judged"]
     assert all(mark in row for mark, row in zip(marks, words, strict=True))
+    assert "8.0 to 12.0" in words[2]
 
 
 def test_a_failed_learner_is_shown_with_its_reason():

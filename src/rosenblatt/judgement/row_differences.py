@@ -69,10 +69,11 @@ class TestedRows:
         The rows that all training sets are drawn from matter ``f / (1 - f)`` times as much as
         which of them were drawn, if effects of rows add up. That would be far too much for the
         large shares f of cross-validation, whose training sets are nearly all rows (see
-        docs/verdicts.md), so the smaller part over the larger is taken.
+        docs/verdicts.md), so the test part over the training part is taken there; and twice the odds for
+        small shares, because effects do not simply add up.
         """
         odds = self.train_share / (1 - self.train_share)
-        return min(odds, 1 / odds) / self.tables
+        return min(2 * odds, 1.0, 1 / odds) / self.tables
 
 
 @dataclass(frozen=True)
@@ -87,12 +88,14 @@ class RowDifferences:
         cls, wrong: Sequence[ArrayLike], wrong_other: Sequence[ArrayLike], tested: TestedRows
     ) -> RowDifferences:
         """Subtract what is given split by split."""
+        for values in (wrong, wrong_other):
+            given = [int(np.size(each)) for each in values]
+            if given != tested.sizes:
+                raise ValueError(
+                    f"the splits have {given} values for {tested.sizes} test rows; give one for "
+                    "each."
+                )
         found = [np.subtract(a, b, dtype=float) for a, b in zip(wrong, wrong_other, strict=True)]
-        given = [len(each) for each in found]
-        if given != tested.sizes:
-            raise ValueError(
-                f"the splits have {given} values for {tested.sizes} test rows; give one for each."
-            )
         return cls(np.concatenate(found), tested)
 
     @cached_property

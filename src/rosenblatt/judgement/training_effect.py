@@ -29,13 +29,14 @@ class TrainingEffect:
     def of(cls, pairs: RowDifferences, tested: TestedRows) -> TrainingEffect:
         """Weigh standard deviations of a split that were half-Cauchy beforehand.
 
-        Their median is the sampling error of one split; none is larger than the share of rows that
-        differ, since no difference of errors is.
+        Their median is twice the sampling error of one split; none is larger than the share of rows
+        that differ, since no difference of errors is.
         """
         n_splits, (between, within) = len(tested.sizes), pairs.variances
         per_split = float(np.mean([1 / size for size in tested.sizes]))
-        median, largest = sqrt((between + within) * per_split), float(np.abs(pairs.values).mean())
-        effects = np.square(half_cauchy(median, largest))
+        sampling_error = sqrt((between + within) * per_split)
+        largest = float(np.abs(pairs.values).mean())
+        effects = np.square(half_cauchy(2 * sampling_error, largest))
         sampling = between * _apart(tested, per_split) + within * per_split
         weights = _likelihoods(pairs.means, sampling + effects)
         return cls(effects * (1 / n_splits + tested.common), weights / weights.sum())

@@ -42,7 +42,6 @@ COLUMNS = [
     html_table.Column("", sortable=False, class_="strip"),
     html_table.Column("vs. best"),
     html_table.Column("By points", numeric=True),
-    html_table.Column("Rank", numeric=True),
     html_table.Column("Fit", numeric=True),
     html_table.Column("Predict", numeric=True),
 ]
@@ -102,7 +101,6 @@ def measured_row(comparison: dict[str, Any], entry: EntryDict, scale: Scale) -> 
         element("td", strip(entry, scale, digits), class_="strip"),
         verdict_cell(verdict),
         difference_cell(difference_to(comparison, entry)),
-        html_table.number_cell(one_decimal(entry.get("rank")), entry.get("rank")),
         html_table.number_cell(duration(entry.get("fit_seconds")), entry.get("fit_seconds")),
         html_table.number_cell(
             duration(entry.get("predict_seconds")), entry.get("predict_seconds")
@@ -113,7 +111,7 @@ def measured_row(comparison: dict[str, Any], entry: EntryDict, scale: Scale) -> 
 
 def failed_row(entry: EntryDict) -> Markup:
     reason = str(entry.get("failed") or "no error was measured")
-    empty = [html_table.number_cell(MISSING, None) for _ in range(4)]
+    empty = [html_table.number_cell(MISSING, None) for _ in range(3)]
     return html_table.row(
         name(entry, reason[:300]),
         html_table.number_cell(MISSING, None),
@@ -135,10 +133,6 @@ def remark(comparison: dict[str, Any], entry: EntryDict) -> str:
     kept = "model kept" if chosen and chosen == entry.get("name") else ""
     some = f"trained on only {count(rows)} rows" if is_number(rows) else ""
     return "; ".join(filter(None, [kept, some]))
-
-
-def one_decimal(value: Any) -> str:
-    return f"{value:.1f}" if is_number(value) else MISSING
 
 
 def strip(entry: EntryDict, scale: Scale, digits: int) -> Markup:
