@@ -69,8 +69,8 @@ class TestedRows:
         The rows that all training sets are drawn from matter ``f / (1 - f)`` times as much as
         which of them were drawn, if effects of rows add up. That would be far too much for the
         large shares f of cross-validation, whose training sets are nearly all rows (see
-        docs/verdicts.md), so the test part over the training part is taken there; and twice the odds for
-        small shares, because effects do not simply add up.
+        docs/verdicts.md), so the test part over the training part is taken there; and twice the
+        odds for small shares, because effects do not simply add up.
         """
         odds = self.train_share / (1 - self.train_share)
         return min(2 * odds, 1.0, 1 / odds) / self.tables

@@ -120,8 +120,9 @@ def positive_codes(n_classes: int) -> list[int]:
 
 GROUPS: dict[str, Group] = {"ovr": OneAgainstRest(), "joint": Joint()}
 
-
 MAJORITY = "majority of "
+# Groups whose size is a parameter of their learner: how their names begin, and that parameter.
+SIZED_GROUPS: dict[str, tuple[type[Majority], str]] = {MAJORITY: (Majority, "n_perceptrons")}
 
 
 def majority_of(members: int) -> str:
@@ -130,16 +131,18 @@ def majority_of(members: int) -> str:
 
 
 def group_of(name: str) -> Group:
-    """The group of this name: one of ``GROUPS``, or committees of some size."""
-    if name.startswith(MAJORITY):
-        return Majority(int(name.removeprefix(MAJORITY)))
+    """The group of this name: one of ``GROUPS``, or one of ``SIZED_GROUPS`` and its size."""
+    for prefix, (kind, _) in SIZED_GROUPS.items():
+        if name.startswith(prefix):
+            return kind(int(name.removeprefix(prefix)))
     return GROUPS[name]
 
 
 def setting_of(name: str) -> str:
     """The parameter of an estimator that chooses the group of this name."""
-    if name.startswith(MAJORITY):
-        return f"n_perceptrons={name.removeprefix(MAJORITY)}"
+    for prefix, (_, parameter) in SIZED_GROUPS.items():
+        if name.startswith(prefix):
+            return f"{parameter}={name.removeprefix(prefix)}"
     return f"multi_class={name!r}"
 
 
