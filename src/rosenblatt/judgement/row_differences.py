@@ -60,7 +60,8 @@ class TestedRows:
     @cached_property
     def row_shares(self) -> Numbers:
         """What each distinct row contributes to a mean over splits."""
-        return np.bincount(self.places, self.shares)
+        sums: Numbers = np.bincount(self.places, self.shares).astype(float, copy=False)
+        return sums
 
     @property
     def common(self) -> float:
@@ -113,7 +114,9 @@ class RowDifferences:
     @cached_property
     def row_sums(self) -> Numbers:
         """What each distinct row contributes to the mean."""
-        return np.bincount(self.tested.places, self.tested.shares * self.values)
+        shares = self.tested.shares * self.values
+        sums: Numbers = np.bincount(self.tested.places, shares).astype(float, copy=False)
+        return sums
 
     @cached_property
     def sampling_variance(self) -> float:
