@@ -99,6 +99,9 @@ class Comparison:
         The result in plain sentences.
     test_rows : int
         Number of test rows in one split.
+    findings : list of dict
+        What was found in the table before anything was learned: ``kind``, ``columns``, ``found``,
+        ``done``, ``undo``, and all of it as ``text``.
     model : Model or None
         The chosen learner fitted to all rows; not part of :meth:`to_dict`.
     """
@@ -125,6 +128,7 @@ class Comparison:
     projection: dict[str, Any] | None = None
     summary: list[str] = field(default_factory=list)
     test_rows: int = 0
+    findings: list[dict[str, Any]] = field(default_factory=list)
     model: Any = field(default=None, repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:

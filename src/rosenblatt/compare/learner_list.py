@@ -139,7 +139,7 @@ def choose_learners(names: Sequence[str] | None = None) -> list[Learner]:
 
     The majority class is always included, as the baseline for all errors.
 
-    TrainTestData
+    Examples
     --------
     >>> from rosenblatt.compare import choose_learners
     >>> [learner.name for learner in choose_learners(["averaged", "svm"])]

@@ -15,7 +15,7 @@ from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.entries import standard_error
 from rosenblatt.compare.learner_list import MAJORITY, Learner
 from rosenblatt.compare.single_fit import TrainTestData, fit_and_test
-from rosenblatt.compare.splits import Split, make_splits
+from rosenblatt.compare.splits import Split
 
 LEADERS, SPLITS, HALVINGS = 4, 5, 5
 FEWEST_ROWS = 20
@@ -34,7 +34,7 @@ def measure_curves(
     leaders = [e for e in entries if e.failed is None and e.name != MAJORITY][:LEADERS]
     sizes = curve_sizes(plan.n_train, len(task.classes))
     errors: dict[str, ErrorsBySize] = {e.name: {n: [] for n in sizes} for e in leaders}
-    splits = make_splits(task.codes, plan.folds, 0, seed)
+    splits = task.splits(plan.folds, 0, seed)
     for number, split in enumerate(islice(splits, SPLITS)):
         if not sizes or clock.past(CURVES):
             break

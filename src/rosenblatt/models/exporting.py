@@ -9,7 +9,7 @@ from rosenblatt.models.exports.c import c
 from rosenblatt.models.exports.json_file import json_file
 from rosenblatt.models.exports.onnx import onnx_file
 from rosenblatt.models.exports.sql import sql
-from rosenblatt.models.feature_map import FeatureMap, feature_map_of
+from rosenblatt.models.feature_map import FeatureMap, feature_map_of, refuse_derived
 from rosenblatt.models.formula import Formula
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
@@ -32,8 +32,10 @@ def export(model: Model, to: str, path: str | os.PathLike[str]) -> None:
     to : {"onnx", "sql", "c", "json"}
         An ONNX graph with one input per column; one SQL expression over the columns; one C file
         with a function ``predict``; or all numbers as JSON, with instructions. Numbers in a
-        column of texts must be spelled plainly there (1, not 1.0 or 01). A model whose kernel is
-        not linear is a sum over support rows, which SQL cannot say.
+        column of texts must be spelled plainly there (1, not 1.0 or 01), and columns that were
+        read as numbers (decimal commas, currencies, times) must hold numbers. Dates and free text
+        are described as JSON only. A model whose kernel is not linear is a sum over support rows,
+        which SQL cannot say.
     path : str or path
         The file to create or to replace.
 
@@ -62,6 +64,7 @@ def exported(model: Model, to: str) -> bytes:
     formula = formula_of(model.estimator, feature_map.n_features)
     if to == "json":
         return json_file(formula, feature_map, about(model))
+    refuse_derived(feature_map, to.upper())
     return WRITERS[to](formula, feature_map)
 
 

@@ -43,6 +43,10 @@ class TableCoder(TransformerMixin, BaseEstimator):
         Most values of a column of texts that get a column of their own.
     dtype : {"float64", "float32"}, default="float64"
         Type of the matrix.
+    readings : dict of str to dict or None, default=None
+        How the cells of columns are read (:mod:`rosenblatt.tables.column_readings`); None for
+        those of the table given to fit. Dates become days, years, months and weekdays, free text
+        its most frequent words; both forms of a column, texts and what was read, are understood.
 
     Attributes
     ----------
@@ -50,7 +54,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
         What was learned, in plain lists, str and float: for columns their ``name``, ``kind``
         ("numeric" with ``mean``, ``shift``, ``scale``, ``indicator``: a number x is coded as
         ``(x - shift) / scale``, a missing one as if it were the mean; "nominal" with ``values``
-        and ``other``), for a matrix its ``width``, ``names`` (or None) and ``scales``.
+        and ``other``; "date"; "words"), and their ``reading`` if they have one;
+        for a matrix its ``width``, ``names`` (or None) and ``scales``.
 
     Examples
     --------
@@ -64,10 +69,18 @@ class TableCoder(TransformerMixin, BaseEstimator):
     [[-1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0], [1.0, 0.0, 1.0, 0.0]]
     """
 
-    def __init__(self, *, scale: bool = True, max_values: int = 100, dtype: str = "float64"):
+    def __init__(
+        self,
+        *,
+        scale: bool = True,
+        max_values: int = 100,
+        dtype: str = "float64",
+        readings: dict[str, dict[str, str]] | None = None,
+    ):
         self.scale = scale
         self.max_values = max_values
         self.dtype = dtype
+        self.readings = readings
 
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn that this takes columns by name, not arrays."""
@@ -100,7 +113,11 @@ class TableCoder(TransformerMixin, BaseEstimator):
             }
             return self
         found = _columns(columns)
-        codes = [learn(name, found[name], self.scale, self.max_values) for name in found]
+        readings = getattr(columns, "readings", {}) if self.readings is None else self.readings
+        codes = [
+            learn(name, found[name], self.scale, self.max_values, readings.get(name))
+            for name in found
+        ]
         self.schema_ = {"kind": "columns", "columns": codes}
         return self
 
@@ -148,7 +165,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
             return stacked(blocks)
         X = np.empty((n_rows, sum(widths)), dtype=self.dtype)
         for end, size, block in zip(np.cumsum(widths), widths, blocks, strict=True):
-            X[:, end - size : end] = block
+            X[:, end - size : end] = block.toarray() if sp.issparse(block) else block
         return X
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:

@@ -9,21 +9,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.cells import canonical_text, number
+from rosenblatt.tables.column_readings import DATE, MEANT, WORDS, Reading, read_cells, unreadable
+from rosenblatt.tables.date_codes import date_names, date_parts, fill_dates
 from rosenblatt.tables.errors import shown
+from rosenblatt.tables.word_codes import count_words, fill_words, learn_words
 
 Code = dict[str, Any]
 NUMERIC = "biuf"
 
 
-def learn(name: str, column: NDArray[Any], scale: bool, max_values: int) -> Code:
-    """Describe how to code a column."""
+def learn(
+    name: str, column: NDArray[Any], scale: bool, max_values: int, reading: Reading | None = None
+) -> Code:
+    """Describe how to code a column; ``reading`` says how its cells are to be read first."""
+    code: Code = {"name": name}
+    if reading is not None:
+        code["reading"], column = dict(reading), read_cells(reading, column)
+        if reading["kind"] == DATE:
+            return {**code, "kind": "date", **_learn_dates(column.astype(np.float64), scale)}
+        if reading["kind"] == WORDS:
+            return {**code, "kind": "words", **learn_words(*count_words(column))}
     if column.dtype.kind in NUMERIC:
-        return {"name": name, "kind": "numeric", **_moments(column.astype(np.float64), scale)}
+        return {**code, "kind": "numeric", **_moments(column.astype(np.float64), scale)}
     counts = Counter(_canonical_texts(column))
     counts.pop(None, None)
     ranked = sorted(counts, key=lambda text: (-counts[text], text))
     other = len(ranked) > max_values
-    return {"name": name, "kind": "nominal", "values": sorted(ranked[:max_values]), "other": other}
+    return {**code, "kind": "nominal", "values": sorted(ranked[:max_values]), "other": other}
+
+
+def _learn_dates(days: NDArray[np.float64], scale: bool) -> Code:
+    known = days[~np.isnan(days)]
+    parts = {"days": known, **date_parts(known)}
+    numbers = ["days", "year", *(["hour"] if parts["hour"].any() else [])]
+    moments = {part: _moments(parts[part].astype(np.float64), scale) for part in numbers}
+    return {
+        "numbers": moments,
+        "months": np.unique(parts["month"]).tolist(),
+        "weekdays": np.unique(parts["weekday"]).tolist(),
+        "indicator": len(known) < len(days),
+    }
 
 
 def _moments(values: NDArray[np.float64], scale: bool) -> Code:
@@ -50,19 +75,40 @@ def coded_names(code: Code) -> list[str]:
     name = code["name"]
     if code["kind"] == "numeric":
         return [name, f"{name} missing"] if code["indicator"] else [name]
+    if code["kind"] == "date":
+        return date_names(name, code)
+    if code["kind"] == "words":
+        return [f"{name}: {word}" for word in code["words"]]
     values = [*code["values"], "(other)"] if code["other"] else code["values"]
     return [f"{name}={value}" for value in values]
 
 
-def fill(code: Code, column: NDArray[Any], first_row: int, dtype: str) -> NDArray[Any]:
-    """Return the coded columns."""
+def fill(code: Code, column: NDArray[Any], first_row: int, dtype: str) -> Any:
+    """Return the coded columns, sparse for words."""
+    if "reading" in code:
+        _refuse_unreadable(code, column, first_row)
+        column = read_cells(code["reading"], column)
     if code["kind"] == "numeric":
         return _fill_numeric(code, column, first_row, dtype)
+    if code["kind"] == "date":
+        return fill_dates(code, column.astype(np.float64), dtype)
+    if code["kind"] == "words":
+        return fill_words(code, column, dtype)
     positions = fill_positions(code, column)
     block = np.zeros((len(column), width(code)), dtype=dtype)
     known = np.flatnonzero(positions >= 0)
     block[known, positions[known]] = 1.0
     return block
+
+
+def _refuse_unreadable(code: Code, column: NDArray[Any], first_row: int) -> None:
+    row = unreadable(code["reading"], column)
+    if row is not None:
+        raise ValueError(
+            f"column {shown(code['name'])}, row {first_row + row + 1}: {shown(column[row])} is not "
+            f"{MEANT[code['reading']['kind']]}, as the column had in fit; leave the cell empty if "
+            "the value is not known."
+        )
 
 
 def fill_positions(code: Code, column: NDArray[Any]) -> NDArray[np.int64]:
