@@ -9,6 +9,7 @@ import numpy as np
 from rosenblatt.models.committee_formula import CommitteeFormula, CommitteeVotes, RampSums
 from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, SignVotes
+from rosenblatt.models.probability_formula import ProbabilityFormula
 
 CODING = (
     "Start with a row of n_features zeros. Numeric column: x[feature] = (cell - center) / scale, "
@@ -41,7 +42,21 @@ LABEL = (
 )
 
 
-def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) -> bytes:
+PROBABILITIES = {
+    "Softmax": "One score s: let scores be (-s / 2, s / 2). p = exp(slope * scores + offsets), "
+    "divided by its sum. Let c be the predicted class and level the largest mean of p[c] alone, or "
+    "of p[c] and all p[k] of other classes k with p[k] >= p[j], for any j; then p[c] = level, and "
+    "p[k] = min(p[k], level) for the others.",
+    "VoteShares": "One score s: let scores be (-s, s). p = most + scores, divided by its sum.",
+}
+
+
+def json_file(
+    formula: Formula,
+    feature_map: FeatureMap,
+    probability: ProbabilityFormula | None,
+    about: dict[str, Any],
+) -> bytes:
     """The file: numbers and instructions how to use them.
 
     Parameters
@@ -50,6 +65,8 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
+    probability : Softmax, VoteShares or None
+        How scores become probabilities.
     about : dict
         JSON-able facts about the model.
 
@@ -58,7 +75,7 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
     bytes
         UTF-8 text.
     """
-    content = {
+    content: dict[str, Any] = {
         "about": about,
         "how": {"coding": CODING, "decision": decision_of(formula) + LABEL},
         "classes": formula.classes.tolist(),
@@ -67,7 +84,15 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
         "decision": type(formula).__name__,
         **numbers_of(formula),
     }
+    if probability is not None:
+        content["how"]["probability"] = PROBABILITIES[type(probability).__name__]
+        content["probability"] = plain_fields(probability)
     return laid_out(content).encode()
+
+
+def plain_fields(probability: ProbabilityFormula) -> dict[str, Any]:
+    fields = asdict(probability)
+    return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in fields.items()}
 
 
 def decision_of(formula: Formula) -> str:
