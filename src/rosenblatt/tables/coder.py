@@ -110,7 +110,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         y : ignored
             Only for scikit-learn's pipelines.
         """
-        vars(self).pop("_sums", None)
+        self.__dict__.pop("_sums", None)
         self.schema_ = schema_of(self._sums_of(columns), self.scale, self.max_values)
         return self
 
