@@ -86,7 +86,7 @@ def compare(
     from rosenblatt import compare as package
     from rosenblatt.compare.leaderboard import leaderboard
     from rosenblatt.compare.progress_display import ProgressDisplay
-    from rosenblatt.compare.provenance import command_line, provenance
+    from rosenblatt.compare.provenance import command_line, next_commands, provenance
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
@@ -102,6 +102,7 @@ def compare(
             random_state=seed, jobs=jobs, metric=metric, tune=tune, watch=watch,
         )  # fmt: skip
     comparison.provenance |= provenance(command_line(), seed, file)
+    comparison.provenance["next"] = next_commands(str(model), comparison.classes)
     write_report(render_comparison(comparison.to_dict()), out)
     save(comparison.model, model)
     console = Console()
