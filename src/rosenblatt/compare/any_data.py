@@ -11,7 +11,7 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 from rosenblatt.compare.table_source import find_table
-from rosenblatt.tables import Table
+from rosenblatt.tables import Table, Wishes, examine
 from rosenblatt.tables.cells import labels
 from rosenblatt.tables.targets import usual_target
 
@@ -19,7 +19,12 @@ KINDS = "a data frame, a dict of columns, an array or sparse matrix with y, a fi
 
 
 def table_of(
-    data: Any, y: Any = None, *, target: str | None = None, random_state: int = 0
+    data: Any,
+    y: Any = None,
+    *,
+    target: str | None = None,
+    random_state: int = 0,
+    wishes: Wishes | None = None,
 ) -> Table:
     """Make a table.
 
@@ -34,11 +39,13 @@ def table_of(
         The column with the labels; None takes one called target, label, class or y, else the last.
     random_state : int, default=0
         Seed of generators and samples.
+    wishes : Wishes or None, default=None
+        How columns are to be read, and which are left out.
 
     Returns
     -------
     table : Table
-        Rows with a label.
+        Rows with a label, and what was found in them; a Table as it is.
 
     Examples
     --------
@@ -49,14 +56,14 @@ def table_of(
     if isinstance(data, Table):
         return data
     if isinstance(data, str | Path):
-        return find_table(str(data), target=target, random_state=random_state)
+        return find_table(str(data), target=target, random_state=random_state, wishes=wishes)
     if sp.issparse(data) or isinstance(data, np.ndarray | list | tuple):
         if y is None:
             raise ValueError("these rows have no labels; give them as y, or name a column of them.")
-        return _kept(Table.from_arrays("data", _matrix(data), _labels(y)))
+        return examine(_kept(Table.from_arrays("data", _matrix(data), _labels(y))), wishes)
     if not hasattr(data, "columns") and not isinstance(data, Mapping):
         raise TypeError(f"{type(data).__name__} holds no rows; give {KINDS}.")
-    return _kept(_from_columns(data, y, target))
+    return examine(_kept(_from_columns(data, y, target)), wishes)
 
 
 def _matrix(data: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rosenblatt.compare import workflow
@@ -10,6 +10,7 @@ from rosenblatt.compare.any_data import table_of
 from rosenblatt.compare.clock import StageCallback
 from rosenblatt.compare.comparison import Comparison
 from rosenblatt.compare.provenance import provenance
+from rosenblatt.tables import Wishes
 
 
 def compare(
@@ -26,6 +27,9 @@ def compare(
     jobs: int = 1,
     metric: str = "error",
     tune: bool = False,
+    kinds: Mapping[str, str] | None = None,
+    drop: Sequence[str] = (),
+    duplicates: str = "auto",
     watch: StageCallback | None = None,
 ) -> Comparison:
     """Compare learners on rows of any kind, by repeated stratified cross-validation.
@@ -65,6 +69,13 @@ def compare(
         The measure that ranks, judges and chooses; all of them are measured.
     tune : bool, default=False
         Whether to choose margin, C and the like inside each training part, for ours and theirs.
+    kinds : dict or None, default=None
+        How columns are to be read, whatever they look like: their names, and "number", "date",
+        "text", "category", "key" or another kind that ``--as`` has.
+    drop : sequence of str, default=()
+        Columns to leave out.
+    duplicates : {"auto", "together", "apart"}, default="auto"
+        Whether splits keep equal rows on one side; "auto" says what it did.
     watch : callable or None, default=None
         Called with the stage, what is being done, and the fraction that is finished.
 
@@ -83,10 +94,12 @@ def compare(
     >>> [entry.name for entry in found.entries]
     ['averaged', 'majority']
     """
+    wishes = Wishes(dict(kinds or {}), tuple(drop))
     found = workflow.compare(
-        table_of(data, y, target=target, random_state=random_state),
+        table_of(data, y, target=target, random_state=random_state, wishes=wishes),
         learners=learners, budget=budget, folds=folds, repeats=repeats, noise=noise,
-        random_state=random_state, jobs=jobs, metric=metric, tune=tune, watch=watch,
+        random_state=random_state, jobs=jobs, metric=metric, tune=tune,
+        duplicates=duplicates, watch=watch,
     )  # fmt: skip
     found.provenance |= provenance(_call(target, metric, tune), random_state, data)
     found.provenance["next"] = [

@@ -122,6 +122,9 @@ class Comparison:
         The result in plain sentences.
     test_rows : int
         Number of test rows in one split.
+    findings : list of dict
+        What was found in the table before anything was learned: ``kind``, ``columns``, ``found``,
+        ``done``, ``undo``, and all of it as ``text``.
     metric : str
         The measure that ranks, judges and chooses: one of :data:`METRICS`.
     tune : bool
@@ -163,6 +166,7 @@ class Comparison:
     projection: dict[str, Any] | None = None
     summary: list[str] = field(default_factory=list)
     test_rows: int = 0
+    findings: list[dict[str, Any]] = field(default_factory=list)
     metric: str = "error"
     tune: bool = False
     model_rows: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from rosenblatt.compare.learner_list import MAJORITY
 from rosenblatt.formatting import count, duration, loss_interval, loss_number, plural
 from rosenblatt.judgement import CANNOT_TELL
 from rosenblatt.metrics import METRICS, Metric
+from rosenblatt.tables import Finding
 
 
 def leaderboard(comparison: Comparison) -> RenderableType:
@@ -25,6 +27,12 @@ def leaderboard(comparison: Comparison) -> RenderableType:
         if sentences:
             parts += [Text(f"\n{heading}", style="bold"), _bullets(sentences)]
     return Group(*parts)
+
+
+def found_in_table(findings: Sequence[Finding]) -> RenderableType:
+    """What was found in the table, and done about it."""
+    heading = Text("Found in the table", style="bold")
+    return Group(heading, _bullets([finding.text for finding in findings]), Text())
 
 
 def _title(comparison: Comparison) -> Text:
@@ -105,5 +113,5 @@ def _legend(comparison: Comparison) -> Text:
 def _bullets(sentences: list[str]) -> Table:
     grid = Table.grid(padding=(0, 1))
     for sentence in sentences:
-        grid.add_row(" •", Text(sentence))
+        grid.add_row(" •", Text("".join(c if c.isprintable() else " " for c in sentence)))
     return grid

@@ -9,7 +9,7 @@ from rosenblatt.models.exports.c import c
 from rosenblatt.models.exports.json_file import json_file
 from rosenblatt.models.exports.onnx import onnx_file
 from rosenblatt.models.exports.sql import sql
-from rosenblatt.models.feature_map import FeatureMap, feature_map_of
+from rosenblatt.models.feature_map import FeatureMap, feature_map_of, refuse_derived
 from rosenblatt.models.formula import Formula
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
@@ -39,8 +39,10 @@ def export(
     to : {"onnx", "sql", "c", "json"}
         An ONNX graph with one input per column; one SQL expression over the columns; one C file
         with a function ``predict``; or all numbers as JSON, with instructions. Numbers in a
-        column of texts must be spelled plainly there (1, not 1.0 or 01). A model whose kernel is
-        not linear is a sum over support rows, which SQL cannot say.
+        column of texts must be spelled plainly there (1, not 1.0 or 01), and columns that were
+        read as numbers (decimal commas, currencies, times) must hold numbers. Dates and free text
+        are described as JSON only. A model whose kernel is not linear is a sum over support rows,
+        which SQL cannot say.
     path : str, path or None, default=None
         The file to create or to replace; None returns its content instead.
     probability : label or None, default=None
@@ -83,6 +85,7 @@ def exported(model: Model, to: str, probability: Any = None) -> bytes:
         return probability_sql(model, to, formula, feature_map, shares, probability)
     if to == "json":
         return json_file(formula, feature_map, shares, about(model))
+    refuse_derived(feature_map, to.upper())
     if to == "sql":
         return sql(formula, feature_map)
     return (onnx_file if to == "onnx" else c)(formula, feature_map, shares)
@@ -110,6 +113,7 @@ def probability_sql(
     classes = [str(name) for name in model.classes]
     if str(label) not in classes:
         raise ValueError(f"there is no class {label!r}; the classes are {', '.join(classes)}.")
+    refuse_derived(feature_map, "SQL")
     return sql(formula, feature_map, shares, classes.index(str(label)))
 
 

@@ -8,6 +8,7 @@ from rosenblatt.report.sections.confusion import confusion
 from rosenblatt.report.sections.data import data
 from rosenblatt.report.sections.error_curves import learning, noise
 from rosenblatt.report.sections.errors import errors
+from rosenblatt.report.sections.findings import findings
 from rosenblatt.report.sections.hard_rows import hard_rows
 from rosenblatt.report.sections.importance import importance
 from rosenblatt.report.sections.leaderboard import leaderboard
@@ -21,6 +22,7 @@ from rosenblatt.report.sections.thresholds import thresholds
 from rosenblatt.report.sections.weights import weights
 
 SECTIONS = [
+    ("findings", "Found in the table", findings),
     ("leaderboard", "Leaderboard", leaderboard),
     ("errors", "Differences", errors),
     ("measures", "Measures", measures),

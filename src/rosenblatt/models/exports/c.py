@@ -7,7 +7,7 @@ from rosenblatt.models.exports.c_committee import COMMITTEE_DECISION, committee_
 from rosenblatt.models.exports.c_kernel import KERNEL_ADD, kernel_outputs, kernel_tables
 from rosenblatt.models.exports.c_probability import c_probabilities
 from rosenblatt.models.exports.c_text import listed, string, table
-from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
+from rosenblatt.models.feature_map import FeatureMap, InputColumn, NominalColumn, NumericColumn
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, LinearFormula, SignVotes
 from rosenblatt.models.probability_formula import ProbabilityFormula
 
@@ -188,7 +188,7 @@ def known_names(feature_map: FeatureMap) -> str:
     entries = [
         f"    {{{number}, {feature}, {string(value)}}},\n"
         for number, column in enumerate(feature_map.columns)
-        if not isinstance(column, NumericColumn)
+        if isinstance(column, NominalColumn)
         for value, feature in column.features.items()
     ]
     return (
@@ -199,8 +199,9 @@ def known_names(feature_map: FeatureMap) -> str:
 
 
 def column_entry(column: InputColumn) -> str:
-    if not isinstance(column, NumericColumn):
+    if isinstance(column, NominalColumn):
         return f"    {{-1, -1, {-1 if column.other is None else column.other}, 0, 0, 1}}"
+    assert isinstance(column, NumericColumn)  # others are refused before
     missing = -1 if column.missing is None else column.missing
     moments = listed((column.fill, column.center, column.scale))
     return f"    {{{column.feature}, {missing}, -1, {moments}}}"

@@ -7,10 +7,31 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.models.committee_formula import CommitteeFormula, CommitteeVotes, RampSums
-from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
+from rosenblatt.models.feature_map import (
+    DerivedColumn,
+    FeatureMap,
+    InputColumn,
+    NominalColumn,
+)
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, SignVotes
 from rosenblatt.models.probability_formula import ProbabilityFormula
 
+DATES = (
+    " Date column: cell in days since 1970-01-01, the time of day as a fraction; the features from "
+    "'first' on are, in this order, one for each entry of code.numbers (days, year, hour), coded "
+    "as numeric ones with mean, shift and scale; a 0/1 feature for each entry of code.months "
+    "(1 is January) and of code.weekdays (0 is Monday); and if code.indicator is true one that is "
+    "1 where the cell is missing, where numbers are their mean and months and weekdays 0."
+)
+TEXTS = (
+    " Words column: the distinct runs of two or more letters or digits of the cell in lower case; "
+    "x[first + k] = code.weights[k] for each of them that is code.words[k]; then the features of "
+    "this column are divided by the root of the sum of their squares."
+)
+READ = (
+    " A numeric column with a 'reading' was read from texts: its cells are numbers here (decimal "
+    "comma, thousands separators and units removed; times of day in hours)."
+)
 CODING = (
     "Start with a row of n_features zeros. Numeric column: x[feature] = (cell - center) / scale, "
     "with fill for a missing cell; x[missing] = 1 if the cell is missing and 'missing' is a "
@@ -77,7 +98,7 @@ def json_file(
     """
     content: dict[str, Any] = {
         "about": about,
-        "how": {"coding": CODING, "decision": decision_of(formula) + LABEL},
+        "how": {"coding": coding_of(feature_map), "decision": decision_of(formula) + LABEL},
         "classes": formula.classes.tolist(),
         "columns": [described(column) for column in feature_map.columns],
         "n_features": feature_map.n_features,
@@ -88,6 +109,13 @@ def json_file(
         content["how"]["probability"] = PROBABILITIES[type(probability).__name__]
         content["probability"] = plain_fields(probability)
     return laid_out(content).encode()
+
+
+def coding_of(feature_map: FeatureMap) -> str:
+    kinds = {column.kind for column in feature_map.derived}
+    read = any(column.reading for column in feature_map.numeric)
+    parts = [CODING, DATES if "date" in kinds else "", TEXTS if "words" in kinds else ""]
+    return "".join([*parts, READ if read else ""])
 
 
 def plain_fields(probability: ProbabilityFormula) -> dict[str, Any]:
@@ -165,4 +193,10 @@ def dumps(value: Any) -> str:
 
 
 def described(column: InputColumn) -> dict[str, Any]:
-    return {"kind": "numeric" if isinstance(column, NumericColumn) else "nominal", **asdict(column)}
+    content = asdict(column)
+    if isinstance(column, DerivedColumn):
+        return {"kind": column.kind, **content}
+    if isinstance(column, NominalColumn):
+        return {"kind": "nominal", **content}
+    reading = content.pop("reading")
+    return {"kind": "numeric", **content, **({"reading": reading} if reading else {})}
