@@ -41,8 +41,8 @@ class AdaBoostPerceptron(LinearClassifier):
     ----------
     estimator : classifier, default=None
         What is boosted: a learner of this package or any classifier that takes ``sample_weight``
-        (any at all with ``weighting="resample"``). None: ``RCDPerceptron(init="zero",
-        max_iter=200)``.
+        (any at all with ``weighting="resample"``). None: ``RCDPerceptron(directions="uniform",
+        init="zero", scale="range", max_iter=200)``.
     n_estimators : int, default=200
         Maximum number of rounds.
     weighting : {"reweight", "resample"}, default="reweight"
@@ -76,7 +76,8 @@ class AdaBoostPerceptron(LinearClassifier):
     -----
     Some learners are boosted by compiled code, with no Python between the rounds: `RCDPerceptron`
     with ``init="zero"``, one restart, no bootstrap, perturbation or time limit, ``scale="range"``
-    (once for all rounds, by all rows) or None and directions that do not look at the rows;
+    or "maxabs" (once for all rounds, by all rows) or None and directions that do not look at the
+    rows;
     `Perceptron`, `AveragedPerceptron`, `PocketPerceptron`, `GradientPerceptron`,
     `PassiveAggressiveClassifier`, `ROMMA` and `ALMA` with ``init="zero"`` and any hypothesis but
     the vote, without early stopping, time limit and callbacks; all of them without ``class_weight``
@@ -158,7 +159,7 @@ class AdaBoostPerceptron(LinearClassifier):
 
     def _learner(self) -> Any:
         if self.estimator is None:
-            return RCDPerceptron(init="zero", max_iter=200)
+            return RCDPerceptron(directions="uniform", init="zero", scale="range", max_iter=200)
         return self.estimator
 
     def _store(self, classes: np.ndarray, found: Boosted) -> None:
