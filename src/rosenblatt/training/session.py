@@ -386,7 +386,8 @@ def check_steps(estimator: Any, data: Data) -> None:
     dtype = data.rows.X.dtype
     widest = 1e30 if dtype == np.float32 else 1e200
     weights = np.ones(1) if data.weights is None else data.weights[data.weights > 0]
-    eta0 = getattr(estimator, "eta0", 1.0)
+    given = getattr(estimator, "eta0", 1.0)
+    eta0 = 1.0 if isinstance(given, str) else given  # a rate of our choice fits the rows
     if eta0 * weights.min() < 1 / widest or eta0 * weights.max() > widest:
         raise ValueError(
             "sample_weight times class_weight times eta0 ranges from "
