@@ -1,4 +1,4 @@
-"""What docs/training_error.md shows is measured, and the defaults of RCDPerceptron keep their word."""
+"""What docs/training_error.md shows is measured, and the defaults keep their word."""
 
 import json
 from pathlib import Path

@@ -84,6 +84,7 @@ def descends(estimator: Any) -> bool:
 def passes(estimator: Any) -> bool:
     return (
         only_brings_a_rule(type(estimator))
+        and estimator.scale is None
         and estimator.hypothesis != "voted"
         and not estimator.early_stopping
         and not getattr(estimator, "_skl_callbacks", None)

@@ -87,6 +87,7 @@ class GradientPerceptron(BasePerceptron):
         hypothesis: str = "averaged",
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -109,6 +110,7 @@ class GradientPerceptron(BasePerceptron):
         self.hypothesis = hypothesis
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
@@ -134,7 +136,7 @@ class GradientPerceptron(BasePerceptron):
     def _rule(self) -> Any:
         tau, residual = COSTS[self.loss]
         relative = isinstance(self.eta0, str)
-        eta0 = RATE if relative else self.eta0
+        eta0 = RATE if isinstance(self.eta0, str) else self.eta0
         return _core.Gradient(
             tau=tau, residual=residual, eta0=eta0, decay=self.decay, relative=relative
         )

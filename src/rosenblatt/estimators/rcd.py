@@ -289,7 +289,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     def _fit(self, data: Data, begin: float) -> None:
         rows, classes = data.rows, data.classes
         if self.scale is None:
-            warn_if_uneven(rows)
+            warn_if_uneven(rows, "scale='auto', or with ")
         examples = examples_of(rows, data.codes, data.weights)
         plan = plan_of(self, *examples.X.shape)
         scaling = scaling_of(plan.scale, examples.X, examples.weights, shift=self.fit_intercept)

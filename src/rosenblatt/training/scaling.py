@@ -73,6 +73,15 @@ class Scaling:
         """Weights (intercept last) that score rows as ``lines`` score the divided rows."""
         return np.column_stack([lines[:, :-1] * self.factor, lines[:, -1]])
 
+    def scaled(self, lines: np.ndarray) -> np.ndarray:
+        """Weights (intercept last) that score scaled rows as ``lines`` score the rows."""
+        inverse = np.divide(1.0, self.factor, out=np.zeros_like(self.factor), where=self.factor > 0)
+        return np.column_stack([lines[:, :-1] * inverse, lines[:, -1] + lines[:, :-1] @ self.shift])
+
+    def of_multiples(self, multiple: float) -> "Scaling":
+        """The same for rows of which those it was made for are multiples."""
+        return Scaling(self.shift / multiple, self.factor * multiple)
+
     def weights_for_rows(self, lines: np.ndarray) -> np.ndarray:
         """Weights (intercept last) that score rows as ``lines`` score the scaled rows."""
         weights = lines[:, :-1] * self.factor
