@@ -2,6 +2,7 @@
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled core: rules, rows, keepers and the loop over them.";
+    rosenblatt::bindings::bind_columns(m);
     rosenblatt::bindings::bind_labels(m);
     rosenblatt::bindings::bind_choices(m);
     rosenblatt::bindings::bind_table(m);

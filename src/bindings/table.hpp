@@ -37,6 +37,7 @@ nb::ndarray<nb::numpy, T> to_array(const std::vector<T>& values) {
     return nb::ndarray<nb::numpy, T>(copy, {values.size()}, owner);
 }
 
+void bind_columns(nb::module_& m);
 void bind_labels(nb::module_& m);
 void bind_choices(nb::module_& m);
 void bind_table(nb::module_& m);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 
 
 def count(number: float) -> str:
@@ -14,6 +15,22 @@ def count(number: float) -> str:
     '581,012'
     """
     return f"{number:,.0f}"
+
+
+def plain_number(value: float) -> str:
+    """Write a number with four significant digits or more, without an exponent where possible.
+
+    Examples
+    --------
+    >>> plain_number(48842.0), plain_number(0.012345), plain_number(-3.0), plain_number(1.5e-9)
+    ('48,842', '0.01235', '-3', '1.5e-09')
+    """
+    size = abs(value)
+    if size >= 1e15 or 0 < size < 1e-6 or not size < float("inf"):
+        return f"{value:.4g}"
+    decimals = 0 if size >= 1000 else 3 if size == 0 else max(3 - floor(log10(size)), 0)
+    written = f"{value:,.{decimals}f}"
+    return written.rstrip("0").rstrip(".") if "." in written else written
 
 
 def percent(fraction: float, decimals: int = 1) -> str:

@@ -2,6 +2,7 @@
 
 import click
 
+from rosenblatt.cli._columns import column_options, wishes_of
 from rosenblatt.models import save
 from rosenblatt.models.fitting import fit_model
 from rosenblatt.models.learner_names import learner_named, learner_names, with_parameters
@@ -24,8 +25,15 @@ from rosenblatt.tables import read_table
 @click.option(
     "--out", default="model.rosenblatt", show_default=True, help="File to write the model to."
 )
+@column_options
 def fit(
-    file: str, target: str | None, learner: str | None, parameters: tuple[str, ...], out: str
+    file: str,
+    target: str | None,
+    learner: str | None,
+    parameters: tuple[str, ...],
+    out: str,
+    kinds: tuple[str, ...],
+    drop: tuple[str, ...],
 ) -> None:
     """Fit one model to all rows of FILE and save it.
 
@@ -42,8 +50,8 @@ def fit(
         with_parameters(
             learner_named(learner), parameters
         )  # a misspelt name fails before the file is read
-    table = read_table(file, target=target)
-    for note in table.notes:
+    table = read_table(file, target=target, wishes=wishes_of(kinds, drop))
+    for note in [*(finding.text for finding in table.findings or []), *table.notes]:
         click.echo(note)
     model = fit_model(table, learner, parameters)
     for warning in model.facts["warnings"]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any
+
+from rosenblatt.compare.row_losses import METRICS
+from rosenblatt.formatting import plural
+from rosenblatt.report import framed, render_comparison, write_report
 
 
 @dataclass
 class Entry:
-    """The measurements of one learner; errors are fractions, one per split, in the same order.
+    """The measurements of one learner, one per split, in the same order.
 
     Parameters
     ----------
@@ -19,10 +25,11 @@ class Entry:
     ours : bool
         Whether it belongs to this package.
     errors : list of float
-        Test errors, paired with those of the other entries.
+        Test errors, or losses by the measure that decides (``Comparison.metric``), paired with
+        those of the other entries.
     mean, standard_error : float or None
-        Mean error and its standard error, corrected for overlapping training sets; after a single
-        hold-out, the binomial standard error over its test rows.
+        Their mean and its standard error, corrected for overlapping training sets; after a single
+        hold-out, that of its test rows.
     rank : float or None
         Mean rank over the splits.
     fit_seconds, predict_seconds : float or None
@@ -37,6 +44,17 @@ class Entry:
         Errors by fraction of wrong training labels.
     learning_curve : list of dict
         ``rows``, ``mean``, ``standard_error``.
+    measures : dict of str to dict
+        ``mean`` and ``standard_error`` by every measure (:data:`METRICS`), as losses.
+    reference : bool
+        Whether it is shown to compare with, but neither ranked nor kept.
+    settings : str
+        The estimator as one would type it.
+    tuned : list of dict
+        What was chosen inside the training part of each split, if anything was.
+    importance : list of dict
+        ``column``, ``mean`` and ``spread`` of the loss that shuffling the column adds, and
+        ``towards``, the class that larger numbers speak for; the largest first.
     """
 
     name: str
@@ -53,9 +71,14 @@ class Entry:
     confusion: list[list[int]] = field(default_factory=list)
     noisy_errors: dict[str, list[float]] = field(default_factory=dict)
     learning_curve: list[dict[str, Any]] = field(default_factory=list)
+    measures: dict[str, dict[str, float]] = field(default_factory=dict)
+    reference: bool = False
+    settings: str = ""
+    tuned: list[dict[str, Any]] = field(default_factory=list)
+    importance: list[dict[str, Any]] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(repr=False)
 class Comparison:
     """Everything that was measured, ready for JSON.
 
@@ -99,6 +122,24 @@ class Comparison:
         The result in plain sentences.
     test_rows : int
         Number of test rows in one split.
+    findings : list of dict
+        What was found in the table before anything was learned: ``kind``, ``columns``, ``found``,
+        ``done``, ``undo``, and all of it as ``text``.
+    metric : str
+        The measure that ranks, judges and chooses: one of :data:`METRICS`.
+    tune : bool
+        Whether parameters were chosen inside each training part.
+    model_rows : int
+        Number of rows that the model was fitted to.
+    hard_rows : list of dict
+        The rows that were wrong most often: ``row`` (from 1), ``class``, ``predicted``, ``wrong``
+        and ``tests``, ``probability`` of its own class, and ``cells``.
+    curves : dict or None
+        For two classes, how many rows of each are wrong at every threshold.
+    reliability : list of dict
+        ``predicted`` and ``observed`` share of the kept learner, and ``rows``, by probability.
+    provenance : dict
+        ``command``, ``version``, ``seed``, ``date``, and ``sha256`` of the file.
     model : Model or None
         The chosen learner fitted to all rows; not part of :meth:`to_dict`.
     """
@@ -125,6 +166,14 @@ class Comparison:
     projection: dict[str, Any] | None = None
     summary: list[str] = field(default_factory=list)
     test_rows: int = 0
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    metric: str = "error"
+    tune: bool = False
+    model_rows: int = 0
+    hard_rows: list[dict[str, Any]] = field(default_factory=list)
+    curves: dict[str, Any] | None = None
+    reliability: list[dict[str, Any]] = field(default_factory=list)
+    provenance: dict[str, Any] = field(default_factory=dict)
     model: Any = field(default=None, repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -137,6 +186,49 @@ class Comparison:
     def from_dict(cls, values: dict[str, Any]) -> Comparison:
         """Build a comparison from what :meth:`to_dict` returned."""
         return cls(**{**values, "entries": [Entry(**entry) for entry in values["entries"]]})
+
+    def __repr__(self) -> str:
+        if not self.ranked:
+            return f"Comparison({self.name!r}: nothing was measured)"
+        best, metric = self.ranked[0], METRICS[self.metric]
+        found = f"best {best.label}, {metric.title} {metric.text(best.mean or 0.0)}"
+        return f"Comparison({self.name!r}: {plural(len(self.ranked), 'learner')}, {found})"
+
+    def _repr_html_(self) -> str:
+        """The page, as notebooks show it."""
+        return framed(render_comparison(self.to_dict()), f"Comparison of learners on {self.name}")
+
+    def report(self, path: str | os.PathLike[str]) -> Path:
+        """Write the page to a file, and return its path."""
+        return write_report(render_comparison(self.to_dict()), path)
+
+    @property
+    def leaderboard(self) -> Any:
+        """All learners, the best first: a pandas DataFrame, or a list of dicts without pandas."""
+        rows = [self._line(entry) for entry in self.entries]
+        try:
+            import pandas
+        except ImportError:
+            return rows
+        return pandas.DataFrame(rows)
+
+    def _line(self, entry: Entry) -> dict[str, Any]:
+        difference = self.difference(entry) or {}
+        return {
+            "learner": entry.name,
+            "label": entry.label,
+            **{name: entry.measures.get(name, {}).get("mean") for name in METRICS},
+            "standard_error": entry.standard_error,
+            "verdict": "" if entry.failed else self.verdict(entry),
+            "low": difference.get("low"),
+            "high": difference.get("high"),
+            "fit_seconds": entry.fit_seconds,
+            "predict_seconds": entry.predict_seconds,
+            "rows": entry.subsample,
+            "kept": entry.name == self.chosen,
+            "reference": entry.reference,
+            "failed": entry.failed,
+        }
 
     def entry(self, name: str) -> Entry:
         """Return the entry of that name."""
@@ -153,7 +245,17 @@ class Comparison:
         """Its difference to the best, unless it was not judged."""
         return next((found for found in self.differences if found["b"] == entry.name), None)
 
+    def recalls(self, entry: Entry) -> dict[str, float]:
+        """The share of each class that the learner recognises."""
+        rows = zip(self.classes, entry.confusion, range(len(self.classes)), strict=False)
+        return {name: row[k] / sum(row) for name, row, k in rows if sum(row)}
+
     @property
     def ranked(self) -> list[Entry]:
-        """The entries that were measured, best first."""
-        return [entry for entry in self.entries if entry.failed is None]
+        """The entries that were measured, best first, without references."""
+        return [e for e in self.entries if e.failed is None and not e.reference]
+
+    @property
+    def references(self) -> list[Entry]:
+        """The entries to compare with that were measured."""
+        return [e for e in self.entries if e.failed is None and e.reference]

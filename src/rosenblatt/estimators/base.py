@@ -24,23 +24,15 @@ from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import decided, decided_by_votes, group_name, group_of
+from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
-from rosenblatt.training.labels import (
-    balanced,
-    count_classes,
-    encode,
-    encode_known,
-    from_mapping,
-    require_alike,
-    taken,
-    times,
-)
+from rosenblatt.training.labels import taken
+from rosenblatt.training.learn_batch import learn_batch, open_batch
 from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
 from rosenblatt.training.rows import open_rows, warn_if_uneven
 from rosenblatt.training.scaling import SCALES, scaling_of
-from rosenblatt.training.session import Data, Frame, LinearModel, Session, seed_of, session_of
+from rosenblatt.training.session import Data, LinearModel, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
 
@@ -51,7 +43,7 @@ def _can_stream(estimator: Any) -> bool:
             f"hypothesis={estimator.hypothesis!r} has no partial_fit: {reason}. Use fit, or "
             "hypothesis='averaged' for streams."
         )
-    if getattr(estimator, "scale", None) is not None:
+    if estimator.scale is not None:
         raise AttributeError(
             f"scale={estimator.scale!r} has no partial_fit: it looks at all rows, and a stream "
             "never has them together. Use fit, or scale=None and batches that are scaled alike."
@@ -93,6 +85,8 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         How often the training error was counted (``hypothesis="pocket"`` only).
     """
 
+    scale: str | None = None
+    _remedy = ""  # for features of very different sizes
     _session_type: type[Session] = Session
     _stream_type: type[Stream] = Stream
 
@@ -123,11 +117,13 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         with all_or_nothing(self):
             context.call_on_fit_task_begin(estimator=self, **given)
             data = self._open(X, y, sample_weight)
-            self._warn_if_uneven(data)
+            if self.scale is None:
+                warn_if_uneven(data.rows, self._remedy)
             if self.early_stopping:
                 self._hold_out(data)
             resumed = self._warm(data) if self.warm_start else {}
-            session = session_of(self._session_type, self, self._scaled(data), resumed)
+            learned = data if self.scale is None else self._scaled(data)
+            session = session_of(self._session_type, self, learned, resumed)
             watched = self.early_stopping or self.verbose or hasattr(self, "_skl_callbacks")
             observers = self._observers(context, data, given) if watched else []
             reason = train(session, self.max_iter, self.time_limit, observers)
@@ -251,88 +247,26 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         stream = getattr(self, "_stream", None)
         before = learned_by(self)
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
-        if weights is not None and not weights.any():
+        opened = open_batch(self, stream, X, y, classes, weights)
+        if opened is None:
             restore(self, before)
             return self
-        stream, codes = self._admit(stream, y, classes, weights)
-        stream = self._count(stream, codes, weights)
-        scale = stream.scale if stream.records else None
-        weights = times(weights, self._stream_factors(stream), codes)
-        if weights is not None and not weights.any():
-            restore(self, before)
-            return self
-        data = Data(open_rows(X, scale), codes, stream.classes, weights)
+        stream, data = opened
         warn_if_uneven(data.rows)
-        self._learn_batch(stream, data)
+        replace_learned(self, learn_batch(self, stream, data).attributes(self.hypothesis))
         return self
-
-    def _admit(self, stream: Any, y: np.ndarray, classes: Any, weights: Any) -> tuple[Stream, Any]:
-        """The stream with room for the classes of this batch, and their codes."""
-        seen = encode(y if weights is None else y[weights > 0])[0]
-        named = encode(np.asarray(classes))[0] if classes is not None else seen
-        require_alike(seen, named)
-        if len(np.setdiff1d(seen, named)):
-            raise ValueError(
-                f"y holds {np.setdiff1d(seen, named).tolist()}, which classes={named.tolist()} "
-                "does not name."
-            )
-        if stream is not None:
-            require_alike(named, stream.classes)
-        if stream is None:
-            group = group_name(self.multi_class, len(named))
-            stream = self._stream_type(
-                classes=named, records=(), frame=Frame(1.0, 1.0, 1.0), scale=1.0,
-                open=group_of(group).apart, counts=np.zeros(len(named)), group=group,
-            )  # fmt: skip
-        else:
-            stream = stream.with_classes(np.union1d(named, seen))
-            stream.require_training(self.multi_class)
-            stream.require_intercept(self)
-        if weights is not None:
-            y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
-        return stream, encode_known(y, stream.classes)
-
-    def _count(self, stream: Stream, codes: np.ndarray, weights: Any) -> Stream:
-        counts = count_classes(codes, weights, len(stream.classes))
-        return replace(stream, counts=stream.counts + counts)
-
-    def _stream_factors(self, stream: Stream) -> np.ndarray | None:
-        if isinstance(self.class_weight, str):  # "balanced"
-            return balanced(stream.counts)
-        if self.class_weight is None:
-            return None
-        return from_mapping(self.class_weight, stream.classes, more_may_come=stream.open)
-
-    def _learn_batch(self, stream: Stream, data: Data) -> None:
-        resumed = stream.resumed()
-        session = self._session_type(
-            [self],
-            data,
-            positives=stream.positives(),
-            seed=0 if resumed else seed_of(self.random_state),  # of a random start
-            order="cyclic",
-            max_iter=1,
-            **resumed,
-        )
-        train(session, 1, None, [Printer(type(self).__name__)] if self.verbose else [])
-        outcome = session.outcome("max_iter")
-        stream = replace(stream.after(session, outcome), scale=data.rows.scale)
-        model = stream.model(session, outcome.checkpoint.model, self._start_votes())
-        outcome = stream.shown_of(outcome)
-        found = model.attributes(data.classes) | outcome.attributes(self.hypothesis)
-        replace_learned(self, found | {"_stream": stream})
 
     # ------------------------------------------------------------------ small parts
 
-    def _warn_if_uneven(self, data: Data) -> None:
-        warn_if_uneven(data.rows, depth=6)
-
     def _scaled(self, data: Data) -> Data:
-        """What a session learns from."""
-        return data
+        """What a session learns from, if rows are to be scaled."""
+        raise NotImplementedError
 
     def _require_rows(self) -> None:
         """Raise AttributeError if batches of rows cannot be learned."""
+
+    def _require_width(self, n_features: int) -> None:
+        """Refuse more features than there is memory for."""
 
     def _decide(self, model: Any, X: Any, scale: float = 1.0) -> np.ndarray:
         """Scores of rows by a model of the session; ``scale`` undoes a scaling of X."""
@@ -366,7 +300,7 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
         Intercepts.
     """
 
-    scale: str | None = None
+    _remedy = "scale='standard', or with "
     _parameter_constraints: dict = {
         **OnlineClassifier._parameter_constraints,
         "scale": [StrOptions(set(SCALES)), None],
@@ -380,14 +314,8 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
                 "next fit would be scaled in another way; scale them alike before, with scale=None."
             )
 
-    def _warn_if_uneven(self, data: Data) -> None:
-        if self.scale is None:
-            warn_if_uneven(data.rows, "scale='standard', or with ", depth=6)
-
     def _scaled(self, data: Data) -> Data:
         """Scaled rows, by what those hold that are learned from; copies and order do not matter."""
-        if self.scale is None:
-            return data
         rows = data.rows
         examples = examples_of(rows, data.codes, data.weights, data.subset)
         scaling = scaling_of(self.scale, examples.X, examples.weights, shift=self.fit_intercept)

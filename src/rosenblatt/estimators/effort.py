@@ -8,7 +8,7 @@ from rosenblatt.training.descent import DescentOptions
 PAPER_EPOCHS = 2000
 NEAR = 64  # rows that mixed directions are made orthogonal to, at most
 MOST_QUICK_FEATURES = 1000  # for Fisher's discriminant, if nobody asked for it
-SMALL, MEDIUM = 2**14, 2**20  # values of tables for which a linear programme is quick
+SMALL, MEDIUM = 2**14, 2**16  # values of tables for which a linear programme is quick
 
 
 @dataclass(frozen=True)

@@ -130,14 +130,10 @@ class SecondOrderPerceptron(BasePerceptron):
 
     def _open(self, X: Any, y: Any, sample_weight: Any) -> Data:
         data = super()._open(X, y, sample_weight)
-        self._check_width(data.rows.X.shape[1])
+        self._require_width(data.rows.X.shape[1])
         return data
 
-    def _learn_batch(self, stream: Any, data: Data) -> None:
-        self._check_width(data.rows.X.shape[1])
-        super()._learn_batch(stream, data)
-
-    def _check_width(self, n_features: int) -> None:
+    def _require_width(self, n_features: int) -> None:
         if self.covariance == "full" and n_features > MOST_FEATURES:
             raise ValueError(
                 f"covariance='full' keeps a matrix of {n_features} x {n_features} numbers for each "

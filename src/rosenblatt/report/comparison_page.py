@@ -8,6 +8,7 @@ from rosenblatt.report.sections.confusion import confusion
 from rosenblatt.report.sections.data import data
 from rosenblatt.report.sections.error_curves import learning, noise
 from rosenblatt.report.sections.errors import errors
+from rosenblatt.report.sections.findings import findings
 from rosenblatt.report.sections.leaderboard import leaderboard
 from rosenblatt.report.sections.method import method, notes
 from rosenblatt.report.sections.overview import numbers, size, summary
@@ -15,6 +16,7 @@ from rosenblatt.report.sections.projection import projection
 from rosenblatt.report.sections.weights import weights
 
 SECTIONS = [
+    ("findings", "Found in the table", findings),
     ("leaderboard", "Leaderboard", leaderboard),
     ("errors", "Differences", errors),
     ("learning", "Learning curves", learning),

@@ -12,9 +12,11 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.column_codes import coded_names, fill, learn, width
-from rosenblatt.tables.sparse_codes import learn_scales, scaled, stacked
+from rosenblatt.tables.column_codes import coded_names, fill, fill_numbers, width
+from rosenblatt.tables.column_sums import Sums
+from rosenblatt.tables.sparse_codes import scaled, stacked
 from rosenblatt.tables.table import Table, numbered
+from rosenblatt.tables.table_sums import column_table_sums, matrix_sums, merged_sums, schema_of
 
 CodableRows = Any
 """A Table, a Batch, a mapping of columns or a CSR matrix."""
@@ -32,8 +34,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
     or unknown value is all zeros. Beyond ``max_values`` different values the rarer ones share one
     column, which then takes unknown values too. Texts that stand for the same number (1, 1.0, 01)
     are one value. The columns of a CSR matrix are divided by their largest absolute value and not
-    shifted, so that zeros stay zeros; columns beyond the width in fit are dropped, missing ones
-    are zeros.
+    shifted, so that zeros stay zeros; those whose rows have length 1, as after tf-idf, are left as
+    they are. Columns beyond the width in fit are dropped, missing ones are zeros.
 
     Parameters
     ----------
@@ -43,6 +45,10 @@ class TableCoder(TransformerMixin, BaseEstimator):
         Most values of a column of texts that get a column of their own.
     dtype : {"float64", "float32"}, default="float64"
         Type of the matrix.
+    readings : dict of str to dict or None, default=None
+        How the cells of columns are read (:mod:`rosenblatt.tables.column_readings`); None for
+        those of the table given to fit. Dates become days, years, months and weekdays, free text
+        its most frequent words; both forms of a column, texts and what was read, are understood.
 
     Attributes
     ----------
@@ -50,7 +56,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
         What was learned, in plain lists, str and float: for columns their ``name``, ``kind``
         ("numeric" with ``mean``, ``shift``, ``scale``, ``indicator``: a number x is coded as
         ``(x - shift) / scale``, a missing one as if it were the mean; "nominal" with ``values``
-        and ``other``), for a matrix its ``width``, ``names`` (or None) and ``scales``.
+        and ``other``; "date"; "words"), and their ``reading`` if they have one; for a matrix its
+        ``width``, ``names`` (or None) and ``scales``.
 
     Examples
     --------
@@ -62,12 +69,27 @@ class TableCoder(TransformerMixin, BaseEstimator):
     ['age', 'age missing', 'sex=f', 'sex=m']
     >>> coder.transform(columns).tolist()
     [[-1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0], [1.0, 0.0, 1.0, 0.0]]
+
+    Of tables that do not fit into memory, parts are enough:
+
+    >>> parts = [{name: column[rows] for name, column in columns.items()} for rows in ([2], [0, 1])]
+    >>> here, there = (TableCoder().partial_fit(part) for part in parts)
+    >>> here.merge(there).schema_ == coder.schema_
+    True
     """
 
-    def __init__(self, *, scale: bool = True, max_values: int = 100, dtype: str = "float64"):
+    def __init__(
+        self,
+        *,
+        scale: bool = True,
+        max_values: int = 100,
+        dtype: str = "float64",
+        readings: dict[str, dict[str, str]] | None = None,
+    ):
         self.scale = scale
         self.max_values = max_values
         self.dtype = dtype
+        self.readings = readings
 
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn that this takes columns by name, not arrays."""
@@ -88,21 +110,62 @@ class TableCoder(TransformerMixin, BaseEstimator):
         y : ignored
             Only for scikit-learn's pipelines.
         """
-        matrix = _matrix(columns)
-        if matrix is not None:
-            _check_width(matrix.shape[1])
-            scales = learn_scales(matrix) if self.scale else np.ones(matrix.shape[1])
-            self.schema_ = {
-                "kind": "matrix",
-                "width": int(matrix.shape[1]),
-                "names": getattr(columns, "matrix_names", None),
-                "scales": scales.tolist(),
-            }
-            return self
-        found = _columns(columns)
-        codes = [learn(name, found[name], self.scale, self.max_values) for name in found]
-        self.schema_ = {"kind": "columns", "columns": codes}
+        self.__dict__.pop("_sums", None)
+        self.schema_ = schema_of(self._sums_of(columns), self.scale, self.max_values)
         return self
+
+    def partial_fit(self, columns: CodableRows, y: Any = None) -> TableCoder:
+        """Learn from some more rows.
+
+        Parts give what ``fit`` gives for all rows at once, bit for bit, whatever their order.
+
+        Parameters
+        ----------
+        columns : Table, Batch, mapping of str to array, or CSR matrix
+            The rows, with the same columns in each call.
+        y : ignored
+            Only for scikit-learn's pipelines.
+        """
+        return self._add(self._sums_of(columns))
+
+    def merge(self, other: TableCoder) -> TableCoder:
+        """Learn what another coder has learned of other rows by ``partial_fit``.
+
+        Parameters
+        ----------
+        other : TableCoder
+            It stays as it is.
+        """
+        return self._add(other._sums_so_far())
+
+    def fixed(self) -> TableCoder:
+        """Return the coder without what it needs to learn from more rows, as models keep it."""
+        check_is_fitted(self)
+        made = TableCoder(**self.get_params())
+        made.schema_ = self.schema_
+        return made
+
+    def _sums_of(self, rows: CodableRows) -> Sums:
+        matrix = _matrix(rows)
+        if matrix is None:
+            readings = getattr(rows, "readings", {}) if self.readings is None else self.readings
+            return column_table_sums(_columns(rows), readings)
+        _check_width(matrix.shape[1])
+        return matrix_sums(matrix, getattr(rows, "matrix_names", None))
+
+    def _add(self, sums: Sums) -> TableCoder:
+        everything = merged_sums(self._sums_so_far(), sums) if hasattr(self, "schema_") else sums
+        self.schema_ = schema_of(everything, self.scale, self.max_values)
+        self._sums = everything
+        return self
+
+    def _sums_so_far(self) -> Sums:
+        if not hasattr(self, "_sums"):
+            raise ValueError(
+                "the coder does not keep what it needs to learn from more rows: it was fitted at "
+                "once, or fixed; use partial_fit from the first rows on."
+            )
+        return self._sums
 
     def transform(self, columns: CodableRows) -> Any:
         """Code rows.
@@ -146,9 +209,17 @@ class TableCoder(TransformerMixin, BaseEstimator):
         blocks = (fill(code, found[code["name"]], first_row, self.dtype) for code in codes)
         if sum(widths) > SPARSE_FROM and len(codes) < SPARSE_DENSITY * sum(widths):
             return stacked(blocks)
-        X = np.empty((n_rows, sum(widths)), dtype=self.dtype)
-        for end, size, block in zip(np.cumsum(widths), widths, blocks, strict=True):
-            X[:, end - size : end] = block
+        return self._dense(found, first_row, n_rows)
+
+    def _dense(self, found: Mapping[str, NDArray[Any]], first_row: int, n_rows: int) -> Any:
+        codes = self.schema_["columns"]
+        starts = np.cumsum([0, *map(width, codes)])
+        X = np.empty((n_rows, starts[-1]), dtype=self.dtype)
+        quick = fill_numbers(codes, starts, found, X)
+        for code, start, end in zip(codes, starts, starts[1:], strict=False):
+            if code["name"] not in quick:
+                block = fill(code, found[code["name"]], first_row, self.dtype)
+                X[:, start:end] = block.toarray() if sp.issparse(block) else block
         return X
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:

@@ -10,13 +10,6 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 
-def learn_scales(matrix: Any) -> NDArray[np.float64]:
-    """Return the largest absolute value of each column, 1 for columns of zeros."""
-    largest = np.zeros(matrix.shape[1])
-    np.maximum.at(largest, matrix.indices, np.abs(matrix.data))
-    return np.where(largest > 0, largest, 1.0)
-
-
 def scaled(matrix: Any, scales: NDArray[np.float64], dtype: str) -> sp.csr_array:
     """Return the matrix in the width of the scales, each column divided by its own."""
     fitted = sp.csr_array(matrix, copy=True)

@@ -30,15 +30,15 @@ class KernelStream(Stream):
         known = [self.records[lane] for lane in self.visible()]
         return self.resumed() | {"start": [forgetful(record) for record in known]}
 
-    def after(self, session: Any, outcome: TrainingOutcome) -> "KernelStream":
+    def after(self, session: Any, outcome: TrainingOutcome, number: int = 0) -> "KernelStream":
         model: Any = outcome.checkpoint.model
-        kept: Any = super().after(session, outcome)
+        kept: Any = super().after(session, outcome, number)
         return replace(kept, kernel=model.kernel, rows=model.rows)
 
     def without_votes(self) -> "KernelStream":
         return replace(self, start=(), lists=(), start_votes=False)
 
-    def with_votes(self, session: Any, found: Any) -> "KernelStream":
+    def with_votes(self, session: Any, found: Any, number: int = 0) -> "KernelStream":
         if not self.lists:
             begun = tuple(found.start)
             scores = np.asarray(found.start_score)

@@ -161,7 +161,7 @@ def describe(fault: tuple[str, int, int], X: Any) -> str:
     )
 
 
-def warn_if_uneven(rows: Rows, remedy: str = "", depth: int = 5) -> None:
+def warn_if_uneven(rows: Rows, remedy: str = "") -> None:
     """Look at a sample of the rows, and at all of them only if one value stands out."""
     X = rows.X
     if sp.issparse(X) and rows.table.largest <= UNEVEN * rows.table.smallest:
@@ -176,7 +176,7 @@ def warn_if_uneven(rows: Rows, remedy: str = "", depth: int = 5) -> None:
             f"small ones have almost no influence; scale the features, for example with {remedy}"
             "sklearn.preprocessing.StandardScaler.",
             UserWarning,
-            stacklevel=depth,
+            stacklevel=5,
         )
 
 

@@ -244,6 +244,11 @@ class Session:
         width = len(self.positives) // self.group_lanes
         return range(number * width, (number + 1) * width)
 
+    def records_of(self, number: int) -> list[Record]:
+        """Where the lanes of a setting have started."""
+        lanes = len(self.positives)
+        return self.records[number * lanes : (number + 1) * lanes]
+
     def model(self, number: int = 0, hypothesis: str | None = None) -> LinearModel:
         hypothesis = hypothesis or self.settings[number].hypothesis
         found = [self.training.hypothesis(group, hypothesis) for group in self.groups(number)]
@@ -273,9 +278,8 @@ class Session:
         if not (self.warm or self.settings[number]._start_votes()):
             lists = [replace(votes, start_run=0.0) for votes in lists]
         named, lists = compact(lists)
-        lanes = len(self.positives)
-        records = self.records[number * lanes : (number + 1) * lanes]
-        start = np.zeros((lanes, self.data.rows.X.shape[1] + 1))
+        records = self.records_of(number)
+        start = np.zeros((len(records), self.data.rows.X.shape[1] + 1))
         for line, record in zip(start, records, strict=True):
             line[: len(record.weights)] = record.weights
         scale = self.data.rows.scale

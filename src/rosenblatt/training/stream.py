@@ -161,8 +161,8 @@ class Stream:
         lanes = {new: iter(np.flatnonzero(present == old)) for new, old in sources.items()}
         return [int(next(lanes[code])) for code in positives]
 
-    def after(self, session: Session, outcome: TrainingOutcome) -> "Stream":
-        """The state once a batch has been learned; training resumes from the checkpoint."""
+    def after(self, session: Session, outcome: TrainingOutcome, number: int = 0) -> "Stream":
+        """The state once a setting has learned a batch; training resumes from the checkpoint."""
         history = {name: in_columns(table) for name, table in outcome.history.items()}
         for name, earlier in self.history.items():
             history[name] = np.concatenate([earlier, history[name]])
@@ -172,15 +172,17 @@ class Stream:
             self, records=end.records, frame=session.frame, passes=passes, history=history
         )
         votes = end.model.votes
-        return changed.without_votes() if votes is None else changed.with_votes(session, votes)
+        if votes is None:
+            return changed.without_votes()
+        return changed.with_votes(session, votes, number)
 
     def without_votes(self) -> "Stream":
         """Nobody lists the updates of this batch, so an older list could not be continued."""
         return replace(self, start=(), lists=(), rows=None, start_votes=False)
 
-    def with_votes(self, session: Session, found: Votes) -> "Stream":
+    def with_votes(self, session: Session, found: Votes, number: int = 0) -> "Stream":
         if not self.lists:
-            begun = tuple(record.weights for record in session.records)
+            begun = tuple(record.weights for record in session.records_of(number))
             return replace(
                 self, lists=found.lists, rows=found.rows, start=begun, start_votes=session.warm
             )
