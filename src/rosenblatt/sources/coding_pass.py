@@ -1,0 +1,174 @@
+"""The first pass over a source: its chunks, how its columns are coded, which labels there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rosenblatt.sources.chunks import Chunk
+from rosenblatt.sources.delimited_part import DelimitedPart
+from rosenblatt.sources.label_counts import MOST_LABELS, count_labels
+from rosenblatt.sources.part import Part
+from rosenblatt.sources.read_ahead import read_ahead
+from rosenblatt.sources.source import Source
+from rosenblatt.tables import Batch, TableCoder
+from rosenblatt.tables.errors import BadFileError, bad_file, shown
+from rosenblatt.tables.mixed_columns import ColumnCounts
+
+MOST_TEXTS = 1_000_000  # different ones in a column
+
+
+@dataclass
+class SourceCoding:
+    """What is known of the parts gone through so far."""
+
+    coder: TableCoder
+    chunks: list[Chunk] = field(default_factory=list)
+    labels: Counter[Any] = field(default_factory=Counter)
+    marks: list[list[int]] = field(default_factory=list)  # one per part
+    unlabelled: int = 0
+
+    @property
+    def rows(self) -> int:
+        """Rows so far."""
+        return sum(chunk.rows for chunk in self.chunks)
+
+
+class BecameTextError(Exception):
+    """Columns of numbers turned out to hold texts; they must be read as texts from the start."""
+
+    def __init__(self, part: int, columns: list[str]) -> None:
+        super().__init__(f"{columns} hold texts")
+        self.part, self.columns = part, columns
+
+
+def learn_coding(
+    source: Source,
+    coding: SourceCoding,
+    rows: int,
+    after_part: Callable[[Source, SourceCoding], None],
+    after_chunk: Callable[[int], None],
+) -> tuple[Source, SourceCoding]:
+    """Go through the parts that are not in ``coding`` yet.
+
+    The source comes back with the columns of its CSV files that must be read as texts. What
+    ``after_part`` is given is complete, and a later call can go on from it.
+    """
+    empty = TableCoder(**coding.coder.get_params())
+    while True:
+        try:
+            for number in range(len(coding.marks), len(source.parts)):
+                coding = with_part(source, coding, number, rows, after_chunk)
+                after_part(source, coding)
+            return source, coding
+        except BecameTextError as found:
+            changed = source.with_texts(found.columns)
+            # First the part alone: if its texts are mistakes, what is known stays as it is.
+            with_part(changed, SourceCoding(empty), found.part, rows, lambda rows: None)
+            source, coding = changed, SourceCoding(empty)
+
+
+def with_part(
+    source: Source, before: SourceCoding, number: int, rows: int, after_chunk: Callable[[int], None]
+) -> SourceCoding:
+    """What is known with one more part; ``before`` stays as it is."""
+    part = source.parts[number]
+    source.check_columns(number)
+    mark = part.mark()
+    coding = replace(before, coder=copy_of(before.coder), labels=before.labels.copy())
+    coding.chunks = list(before.chunks)
+    counts: dict[str, ColumnCounts] = {}
+    for chunk, batch in read_ahead(part.through(number, rows)):
+        with named(part):
+            add_chunk(source, coding, chunk, batch, counts)
+        after_chunk(chunk.rows)
+    if isinstance(part, DelimitedPart):
+        for name, found in counts.items():
+            found.check(part.file, name)
+    coding.marks = [*before.marks, mark]
+    return coding
+
+
+def add_chunk(
+    source: Source,
+    coding: SourceCoding,
+    chunk: Chunk,
+    batch: Batch,
+    counts: dict[str, ColumnCounts],
+) -> None:
+    features = without_weight(batch, source.weight)
+    part = source.parts[chunk.part]
+    refuse_other_kinds(part, chunk, features, coding.coder)
+    coding.coder.partial_fit(features)
+    refuse_many_texts(part, coding.coder)
+    for name, column in features.columns.items():
+        if column.dtype == object and isinstance(part, DelimitedPart):
+            counts.setdefault(name, ColumnCounts()).add(column, chunk.first)
+    assert batch.target is not None  # a source has a target
+    coding.unlabelled += count_labels(coding.labels, batch.target)
+    if len(coding.labels) > MOST_LABELS:
+        raise bad_file(
+            part.name,
+            f"the column {shown(source.target)} has more than {MOST_LABELS} different values: it "
+            "looks like a measurement, not like classes.",
+        )
+    coding.chunks.append(chunk)
+
+
+def refuse_other_kinds(part: Part, chunk: Chunk, batch: Batch, coder: TableCoder) -> None:
+    """Texts where there were numbers, or numbers where there were texts."""
+    if not hasattr(coder, "schema_") or not batch.columns:
+        return
+    known = {code["name"]: code["kind"] == "nominal" for code in coder.schema_["columns"]}
+    other = [
+        name for name, column in batch.columns.items() if (column.dtype == object) != known[name]
+    ]
+    if not other:
+        return
+    if isinstance(part, DelimitedPart):
+        raise BecameTextError(chunk.part, other)
+    kinds = ("numbers", "texts") if known[other[0]] else ("texts", "numbers")
+    raise bad_file(
+        part.name,
+        f"the column {shown(other[0])} holds {kinds[0]}, but {kinds[1]} in the files before; "
+        "write it alike in all files, or leave it out (drop).",
+    )
+
+
+def refuse_many_texts(part: Part, coder: TableCoder) -> None:
+    for name, size in coder.n_texts().items():
+        if size > MOST_TEXTS:
+            raise bad_file(
+                part.name,
+                f"the column {shown(name)} has more than {MOST_TEXTS} different texts, which "
+                "cannot be counted in constant memory; leave it out (drop).",
+            )
+
+
+def without_weight(batch: Batch, weight: str | None) -> Batch:
+    """The features alone."""
+    if weight is None or not batch.columns:
+        return batch
+    columns = {name: column for name, column in batch.columns.items() if name != weight}
+    return replace(batch, columns=columns)
+
+
+def copy_of(coder: TableCoder) -> TableCoder:
+    """A coder that can learn more without changing the other; sums are never changed in place."""
+    made: TableCoder = copy(coder)
+    return made
+
+
+@contextmanager
+def named(part: Part) -> Iterator[None]:
+    """Errors about rows name the part they are in."""
+    try:
+        yield
+    except BadFileError:
+        raise
+    except ValueError as error:
+        raise bad_file(part.name, str(error)) from None
