@@ -164,7 +164,8 @@ def test_a_margin_perceptron_that_separated_keeps_its_guarantee():
         radius = np.linalg.norm(X, axis=1).max()
         tau = (X**2).sum(axis=1).mean()
         least = margin_guarantee(found.best_margin.low, radius, tau)
-        assert found.margin >= least * (1 - 1e-9)
+        assert found.guaranteed_margin == pytest.approx(least)
+        assert found.margin >= found.guaranteed_margin
 
 
 def test_the_bounds_are_consistent_with_each_other():

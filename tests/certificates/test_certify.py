@@ -42,6 +42,31 @@ def test_a_separating_perceptron_is_optimal_and_within_its_bound(setosa):
     assert 0 < found.margin <= found.best_margin.high
 
 
+@pytest.mark.parametrize("margin", [0.1, 1.0, 10.0])
+def test_a_margin_perceptron_is_told_what_its_threshold_guarantees(setosa, margin):
+    model = Perceptron(margin=margin, hypothesis="last", max_iter=5000, random_state=0).fit(*setosa)
+    found = certify(model, *setosa)
+    assert model.stop_reason_ == "separated"
+    assert 0 < found.guaranteed_margin <= found.margin
+    assert "by its threshold (Khardon and Wachman)" in repr(found)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"margin": 0.0},
+        {"margin": 1.0, "hypothesis": "averaged"},
+        {"margin": 1.0, "max_iter": 1},
+        {"margin": 1.0, "lam": 1.0},
+        {"margin": (0.5, 1.0)},
+        {"margin": 1.0, "init": "threshold"},
+    ],
+)
+def test_no_margin_is_guaranteed_where_the_theorem_does_not_apply(setosa, other):
+    settings = {"hypothesis": "last", "max_iter": 500, "random_state": 0} | other
+    assert certify(Perceptron(**settings).fit(*setosa), *setosa).guaranteed_margin is None
+
+
 def test_the_bracket_holds_libsvms_widest_margin(setosa):
     """To 1e-3 of libsvm's own tolerance."""
     X, y = setosa

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 from sklearn.datasets import load_breast_cancer, load_digits
+from sklearn.linear_model import LogisticRegression
 
 from rosenblatt import AveragedPerceptron, label_suspects
 from rosenblatt.certificates.label_noise import fit_label_noise
@@ -32,7 +33,7 @@ def test_flipped_labels_come_first(tumours):
     assert np.all(np.diff(found.margins[found.ranking]) >= 0)
 
 
-def test_margins_are_means_of_normalised_margins_of_five_perceptrons(tumours):
+def test_margins_are_means_of_five_perceptrons_moved_half_the_way_to_calibrated_ones(tumours):
     X, y, _ = tumours
     found = label_suspects(X, y, random_state=0)
     rows = (X - X.mean(axis=0)) / X.std(axis=0)
@@ -43,10 +44,11 @@ def test_margins_are_means_of_normalised_margins_of_five_perceptrons(tumours):
         )
         for k in range(5)
     ]
-    scores = [model.decision_function(rows) / np.linalg.norm(model.coef_) for model in fits]
-    order = np.argsort(np.where(y == 1, 1, -1) * np.mean(scores, axis=0))
-    same = np.mean(order[:60] == found.ranking[:60])
-    assert same > 0.5  # the seeds of the perceptrons may differ, the ranking hardly
+    scores = np.mean([m.decision_function(rows) / np.linalg.norm(m.coef_) for m in fits], axis=0)
+    sigmoid = LogisticRegression(C=np.inf).fit(scores[:, None], y)
+    offset = sigmoid.intercept_[0] / sigmoid.coef_[0, 0]
+    expected = np.where(y == 1, 1, -1) * (scores + offset / 2)
+    np.testing.assert_allclose(found.margins, expected, atol=0.02 * np.abs(expected).max())
 
 
 def test_false_discoveries_are_one_less_the_mean_probability_of_the_first_rows(tumours):
@@ -65,6 +67,30 @@ def test_rows_within_a_share_are_the_longest_beginning(tumours):
     assert found.false_discovery[len(rows) - 1] <= 0.3
     assert np.all(found.false_discovery[len(rows) :] > 0.3)
     assert len(found.rows(-1.0)) == 0
+
+
+def test_the_interval_holds_the_stated_share_and_is_wide_where_rows_say_little(tumours):
+    X, y, _ = tumours
+    rng = np.random.default_rng(0)
+    overlapping = rng.normal(size=(300, 3))
+    side = overlapping[:, 0] + rng.normal(size=300) > 0
+    clear, vague = (label_suspects(*data, random_state=0) for data in ((X, y), (overlapping, side)))
+    for found in (clear, vague):
+        low, high = found.false_discovery_interval
+        assert np.all((low >= 0) & (low <= found.false_discovery + 0.01))
+        assert np.all((found.false_discovery <= high + 0.01) & (high <= 1))
+    width = [np.ptp(found.false_discovery_interval[:, 50]) for found in (clear, vague)]
+    assert width[0] < 0.3 < width[1]
+
+
+def test_an_interval_is_that_of_the_models_one_by_one():
+    rng = np.random.default_rng(1)
+    margins = np.where(rng.random(3000) < 0.9, 1, -1) * np.abs(rng.normal(size=3000))
+    noise, ranking = fit_label_noise(margins, 2), rng.permutation(3000)
+    low, high = noise.right_among_first(ranking)
+    for k in (3, 600, 3000):
+        shares = 1 - noise.by_model[:, noise.kinds[ranking[:k]]].mean(axis=1)
+        assert (low[k - 1], high[k - 1]) == pytest.approx(np.quantile(shares, (0.05, 0.95)))
 
 
 @pytest.mark.parametrize("rate", [0.05, 0.2])

@@ -5,6 +5,8 @@ import numpy as np
 from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.cross_validation import Measurements
 from rosenblatt.compare.entries import differences_to_best
+from rosenblatt.compare.held_scores import HeldScores
+from rosenblatt.compare.measured_losses import MeasuredLosses
 from rosenblatt.compare.single_fit import FitResult
 
 ROWS = 500
@@ -17,11 +19,11 @@ def entry(name, mean, rows=None):
 def measured(entries, splits=2):
     """Each learner is wrong on the first rows of every split, as many as its error says."""
     found = {
-        entry.name: [FitResult(entry.mean, wrong=np.arange(ROWS) < ROWS * entry.mean)]
+        entry.name: [FitResult(entry.mean, held=HeldScores(np.arange(ROWS) < ROWS * entry.mean))]
         for entry in entries
     }
     tested = [np.arange(ROWS) + ROWS * k for k in range(splits)]
-    return Measurements([found] * splits, tested)
+    return MeasuredLosses(Measurements([found] * splits, tested), np.zeros(splits * ROWS, int))
 
 
 def judged(*entries, splits=2):

@@ -71,9 +71,11 @@ def test_wrong_labels_raise_the_error_of_the_descent(found):
     assert np.mean(noisy["0.2"]) > np.mean(noisy["0"])
 
 
-def test_learning_curves_end_with_the_error_of_the_comparison(found):
+def test_every_point_of_a_learning_curve_is_a_mean_over_the_same_splits(found):
     entry = found.entry("averaged")
-    assert entry.learning_curve[-1]["mean"] == entry.mean
+    first, last = entry.learning_curve[0], entry.learning_curve[-1]
+    assert first["splits"] == last["splits"] == 4
+    assert last["mean"] == pytest.approx(np.mean(entry.errors[:4]))
     rows = [point["rows"] for point in entry.learning_curve]
     assert rows == sorted(rows) and len(rows) > 2
 

@@ -8,9 +8,11 @@ import pytest
 import sklearn
 from searches import HYPOTHESES, assert_same, both, learner, table
 from sklearn.base import clone
+from sklearn.datasets import load_iris
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV
 
+from rosenblatt import AveragedPerceptron
 from rosenblatt.selection import LaneSearchCV, lanes
 
 GRID = {"margin": [0.0, 0.25], "hypothesis": HYPOTHESES}
@@ -180,3 +182,12 @@ def test_a_splitter_without_folds_is_an_error():
 
 def test_it_is_a_grid_search():
     assert isinstance(LaneSearchCV(learner(), GRID), GridSearchCV)
+
+
+def test_candidates_learned_together_are_announced_as_fitted_separately(capsys):
+    X, y = load_iris(return_X_y=True)
+    search = LaneSearchCV(
+        AveragedPerceptron(multi_class="joint"), {"margin": [0.1, 1.0]}, cv=2, verbose=1
+    )
+    search.fit(X, y)
+    assert "0 in 0 sessions per fold, 2 separately" in capsys.readouterr().out

@@ -9,6 +9,7 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt.certificates.error_bound import ErrorBound, error_lower_bound
+from rosenblatt.certificates.guaranteed_margin import guaranteed_margin
 from rosenblatt.certificates.labelled_rows import LabelledRows, labelled_rows
 from rosenblatt.certificates.margin_bracket import MarginBracket, margin_bracket, plane_margin
 from rosenblatt.certificates.mistake_bounds import MistakeBound, mistake_bound
@@ -32,6 +33,9 @@ class Certificate:
     margin : float or None
         The least ``y (w . x + b) / |w|``, negative if a row is wrong; None of a vote, which is no
         hyperplane.
+    guaranteed_margin : float or None
+        What Khardon and Wachman's theorem promises of ``margin`` beforehand: of a perceptron with a
+        margin that has separated the rows; None of others.
     best_margin : MarginBracket or None
         Between which numbers (``low`` and ``high``) the widest margin lies; None if the rows are
         not separable.
@@ -46,6 +50,7 @@ class Certificate:
     separability: Separability
     mistakes: MistakeBound
     margin: float | None
+    guaranteed_margin: float | None
     best_margin: MarginBracket | None
     errors: float
     error_bound: ErrorBound
@@ -61,7 +66,7 @@ class Certificate:
         return (
             f"Separable: {self.separability.statement}",
             f"Updates: {updates_in_words(self.mistakes)}",
-            f"Margin: {margin_in_words(self.margin, self.best_margin)}",
+            f"Margin: {margin_in_words(self.margin, self.guaranteed_margin, self.best_margin)}",
             f"Training errors: {errors_in_words(self.errors, self.error_bound)}",
         )
 
@@ -129,11 +134,13 @@ def certify(
     weighted = weights is not None and bool((weights != 1).any())
     signs = problem.signs > 0
     found = separability(problem.X, signs, fit_intercept=problem.fit_intercept)
+    mistakes = mistake_bound(model, lane, problem, found, weighted=weighted)
     return Certificate(
         name_of(model, positive),
         found,
-        mistake_bound(model, lane, problem, found, weighted=weighted),
+        mistakes,
         own_margin(model, lane, problem),
+        guaranteed_margin(model, problem, found, mistakes.updates, weighted=weighted),
         margin_bracket(problem, found.coef, found.intercept) if found.separable else None,
         errors,
         error_lower_bound(
@@ -156,8 +163,9 @@ def lane_of(model: Any, positive: Any) -> tuple[int, Any]:
         return 0, classes[1]
     if getattr(model, "_group", "ovr") != "ovr" or len(coef) != len(classes):
         raise ValueError(
-            f"the hyperplanes of {name} decide together (multi_class={model.multi_class!r}), so "
-            "none of them has a certificate of its own; fit with multi_class='ovr'."
+            f"the hyperplanes of {name} decide together ({model._group}), so none of them has a "
+            "certificate of its own; certify a learner of one hyperplane for each class, as "
+            "Perceptron with multi_class='ovr' is."
         )
     if positive is None or positive not in classes.tolist():
         raise ValueError(
@@ -200,8 +208,12 @@ def updates_in_words(mistakes: MistakeBound) -> str:
     return f"{made}, at most {mistakes.bound:,.0f} possible ({mistakes.theorem}: {mistakes.proof})."
 
 
-def margin_in_words(margin: float | None, best: MarginBracket | None) -> str:
+def margin_in_words(
+    margin: float | None, guaranteed: float | None, best: MarginBracket | None
+) -> str:
     own = "a vote has none" if margin is None else f"{margin:.6g}"
+    if guaranteed is not None:
+        own += f", at least {guaranteed:.6g} by its threshold (Khardon and Wachman)"
     if best is None:
         return f"{own}; no hyperplane has a positive one, as the rows are not separable."
     between = f"the widest is between {best.low:.6g} (a hyperplane) and {best.high:.6g}"

@@ -42,6 +42,12 @@ def _names(context: click.Context, option: click.Parameter, text: str | None) ->
               show_default=True, help="Report to write.")  # fmt: skip
 @click.option("--model", metavar="FILE", type=click.Path(path_type=Path),
               default="best.rosenblatt", show_default=True, help="Model to write.")  # fmt: skip
+@click.option("--metric", type=click.Choice(["error", "balanced", "f1", "auc", "logloss"]),
+              default="error", show_default=True,
+              help="Measure that ranks, judges and chooses; all are shown.")  # fmt: skip
+@click.option(
+    "--tune", is_flag=True, help="Choose margin, C and the like inside each training part."
+)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="Random seed; the same seed and --repeats give the same errors.")  # fmt: skip
 def compare(
@@ -55,6 +61,8 @@ def compare(
     jobs: int,
     out: Path,
     model: Path,
+    metric: str,
+    tune: bool,
     seed: int,
 ) -> None:
     """Compare learners on FILE and save the best model.
@@ -78,6 +86,7 @@ def compare(
     from rosenblatt import compare as package
     from rosenblatt.compare.leaderboard import leaderboard
     from rosenblatt.compare.progress_display import ProgressDisplay
+    from rosenblatt.compare.provenance import command_line, provenance
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
@@ -90,8 +99,9 @@ def compare(
         left = max(budget - (time.monotonic() - begin), budget / 4)
         comparison = package.compare(
             table, learners=learners, budget=left, folds=folds, repeats=repeats, noise=noise,
-            random_state=seed, jobs=jobs, watch=watch,
+            random_state=seed, jobs=jobs, metric=metric, tune=tune, watch=watch,
         )  # fmt: skip
+    comparison.provenance |= provenance(command_line(), seed, file)
     write_report(render_comparison(comparison.to_dict()), out)
     save(comparison.model, model)
     console = Console()

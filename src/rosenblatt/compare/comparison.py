@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass
 class Entry:
-    """The measurements of one learner; errors are fractions, one per split, in the same order.
+    """The measurements of one learner, one per split, in the same order.
 
     Parameters
     ----------
@@ -19,10 +19,11 @@ class Entry:
     ours : bool
         Whether it belongs to this package.
     errors : list of float
-        Test errors, paired with those of the other entries.
+        Test errors, or losses by the measure that decides (``Comparison.metric``), paired with
+        those of the other entries.
     mean, standard_error : float or None
-        Mean error and its standard error, corrected for overlapping training sets; after a single
-        hold-out, the binomial standard error over its test rows.
+        Their mean and its standard error, corrected for overlapping training sets; after a single
+        hold-out, that of its test rows.
     rank : float or None
         Mean rank over the splits.
     fit_seconds, predict_seconds : float or None
@@ -37,6 +38,17 @@ class Entry:
         Errors by fraction of wrong training labels.
     learning_curve : list of dict
         ``rows``, ``mean``, ``standard_error``.
+    measures : dict of str to dict
+        ``mean`` and ``standard_error`` by every measure (:data:`METRICS`), as losses.
+    reference : bool
+        Whether it is shown to compare with, but neither ranked nor kept.
+    settings : str
+        The estimator as one would type it.
+    tuned : list of dict
+        What was chosen inside the training part of each split, if anything was.
+    importance : list of dict
+        ``column``, ``mean`` and ``spread`` of the loss that shuffling the column adds, and
+        ``towards``, the class that larger numbers speak for; the largest first.
     """
 
     name: str
@@ -53,6 +65,11 @@ class Entry:
     confusion: list[list[int]] = field(default_factory=list)
     noisy_errors: dict[str, list[float]] = field(default_factory=dict)
     learning_curve: list[dict[str, Any]] = field(default_factory=list)
+    measures: dict[str, dict[str, float]] = field(default_factory=dict)
+    reference: bool = False
+    settings: str = ""
+    tuned: list[dict[str, Any]] = field(default_factory=list)
+    importance: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -99,6 +116,21 @@ class Comparison:
         The result in plain sentences.
     test_rows : int
         Number of test rows in one split.
+    metric : str
+        The measure that ranks, judges and chooses: one of :data:`METRICS`.
+    tune : bool
+        Whether parameters were chosen inside each training part.
+    model_rows : int
+        Number of rows that the model was fitted to.
+    hard_rows : list of dict
+        The rows that were wrong most often: ``row`` (from 1), ``class``, ``predicted``, ``wrong``
+        and ``tests``, ``probability`` of its own class, and ``cells``.
+    curves : dict or None
+        For two classes, how many rows of each are wrong at every threshold.
+    reliability : list of dict
+        ``predicted`` and ``observed`` share of the kept learner, and ``rows``, by probability.
+    provenance : dict
+        ``command``, ``version``, ``seed``, ``date``, and ``sha256`` of the file.
     model : Model or None
         The chosen learner fitted to all rows; not part of :meth:`to_dict`.
     """
@@ -125,6 +157,13 @@ class Comparison:
     projection: dict[str, Any] | None = None
     summary: list[str] = field(default_factory=list)
     test_rows: int = 0
+    metric: str = "error"
+    tune: bool = False
+    model_rows: int = 0
+    hard_rows: list[dict[str, Any]] = field(default_factory=list)
+    curves: dict[str, Any] | None = None
+    reliability: list[dict[str, Any]] = field(default_factory=list)
+    provenance: dict[str, Any] = field(default_factory=dict)
     model: Any = field(default=None, repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -153,7 +192,17 @@ class Comparison:
         """Its difference to the best, unless it was not judged."""
         return next((found for found in self.differences if found["b"] == entry.name), None)
 
+    def recalls(self, entry: Entry) -> dict[str, float]:
+        """The share of each class that the learner recognises."""
+        rows = zip(self.classes, entry.confusion, range(len(self.classes)), strict=False)
+        return {name: row[k] / sum(row) for name, row, k in rows if sum(row)}
+
     @property
     def ranked(self) -> list[Entry]:
-        """The entries that were measured, best first."""
-        return [entry for entry in self.entries if entry.failed is None]
+        """The entries that were measured, best first, without references."""
+        return [e for e in self.entries if e.failed is None and not e.reference]
+
+    @property
+    def references(self) -> list[Entry]:
+        """The entries to compare with that were measured."""
+        return [e for e in self.entries if e.failed is None and e.reference]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -14,23 +14,27 @@ from rosenblatt.compare.budget_plan import FEWEST_LEARNERS, HOLD_OUTS, Plan
 from rosenblatt.compare.classification_task import ClassificationTask
 from rosenblatt.compare.clock import LATE, MEASURING, Clock
 from rosenblatt.compare.learner_list import Learner
+from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.compare.single_fit import FitResult, TrainTestData, fit_and_test
 from rosenblatt.compare.splits import RowNumbers, Split, make_splits
 from rosenblatt.datasets import flip_labels
 
 MOST_REPEATS = 10
+MOST_SCORES = 50_000_000  # 200 MB
 NO_TIME = "the budget ran out before its turn"
 SplitResults = dict[str, list[FitResult]]  # by learner, one result per noise level
 
 
 @dataclass(frozen=True)
 class CompareOptions:
-    """Repeats (None: as many as the budget allows), noise levels, seed, threads."""
+    """Repeats (None: as many as the budget allows), noise levels, seed, threads, measure."""
 
     repeats: int | None
     levels: tuple[float, ...]
     seed: int
     jobs: int
+    metric: str = "error"
+    tune: bool = False
 
 
 @dataclass
@@ -72,7 +76,7 @@ class CrossValidation:
             key=lambda learner: plan.seconds[learner.name],
         )
         self.measurements = Measurements()
-        self.n_fits = 0
+        self.n_fits = self.n_scores = 0
         self.split_seconds = plan.split_seconds
 
     def run(self) -> Measurements:
@@ -145,6 +149,7 @@ class CrossValidation:
         if not first and any(result.failed == NO_TIME for result in results):
             return None
         self._record_failures(by_learner)
+        self._limit_memory(by_learner)
         self.split_seconds = max(time.monotonic() - begin, 1e-6)
         return by_learner
 
@@ -169,6 +174,14 @@ class CrossValidation:
 
     def _seed(self, number: int) -> int:
         return int(np.random.SeedSequence([self.options.seed, number]).generate_state(1)[0] % 2**31)
+
+    def _limit_memory(self, by_learner: SplitResults) -> None:
+        """Forget scores once there are very many, unless they decide: earlier splits will do."""
+        found = [r.held for results in by_learner.values() for r in results if r.held is not None]
+        self.n_scores += sum(held.values.size for held in found if held.values is not None)
+        if self.n_scores > MOST_SCORES and METRICS[self.options.metric].scoring:
+            for results in by_learner.values():
+                results[:] = [replace(r, held=r.held and r.held.without_scores()) for r in results]
 
     def _record_failures(self, by_learner: SplitResults) -> None:
         for name, results in by_learner.items():

@@ -15,6 +15,7 @@ from rosenblatt.compare.clock import LATE, Clock
 from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.fit_times import TimingResults
 from rosenblatt.compare.learner_list import MAJORITY, Learner
+from rosenblatt.compare.single_fit import best_of
 from rosenblatt.compare.splits import stratified_order
 from rosenblatt.tables import TableCoder
 
@@ -35,7 +36,7 @@ def choose_entry(entries: list[Entry], learners: Mapping[str, Learner]) -> Entry
     A hyperplane can be read and exported, so a vote of hundreds has to be clearly better. The
     majority class is never chosen unless nothing else was measured.
     """
-    ranked = [e for e in entries if e.failed is None]
+    ranked = [e for e in entries if e.failed is None and not e.reference]
     ranked = [e for e in ranked if e.name != MAJORITY] or ranked
     best = ranked[0]
     assert best.mean is not None and best.standard_error is not None
@@ -56,7 +57,7 @@ def refit(
     X = code_rows(coder.fit(sample), sample)
     estimator = learner.make(seed, X)
     estimator.fit(X, sample.target)
-    return Refit(coder, estimator, X, rows)
+    return Refit(coder, best_of(estimator), X, rows)
 
 
 def refit_rows(

@@ -12,7 +12,8 @@ from rich.text import Text
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.entries import had_fewer_rows
 from rosenblatt.compare.learner_list import MAJORITY
-from rosenblatt.formatting import count, duration, interval_points, plural
+from rosenblatt.compare.row_losses import METRICS, Metric
+from rosenblatt.formatting import count, duration, plural
 from rosenblatt.judgement import CANNOT_TELL
 
 
@@ -38,7 +39,7 @@ def _table(comparison: Comparison) -> Table:
     headings = _headings(comparison)
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    for entry in comparison.ranked:
+    for entry in [*comparison.ranked, *comparison.references]:
         cells = _cells(comparison, entry)
         shown = [cells[heading] for heading in headings]
         table.add_row(entry.label, *shown, style=_style(comparison, entry))
@@ -46,33 +47,36 @@ def _table(comparison: Comparison) -> Table:
 
 
 def _headings(comparison: Comparison) -> list[str]:
-    """Times of prediction give way to columns that are not always needed."""
+    """Beside the measure that decides the error, or beside that the balanced one, if it fits."""
+    metric = METRICS[comparison.metric]
+    beside = METRICS["balanced" if metric.name == "error" else "error"]
     noisy = ["noisy"] if comparison.noise else []
     rows = ["rows"] if any(entry.subsample for entry in comparison.ranked) else []
-    predict = [] if noisy or rows else ["predict"]
-    return ["error %", "s.e.", *noisy, "fit", *predict, "vs best", "points", *rows]
+    more = [] if noisy or rows else [beside.short]
+    return [metric.short, "s.e.", *more, *noisy, "fit", "vs best", "points", *rows]
 
 
 def _cells(comparison: Comparison, entry: Entry) -> dict[str, str]:
     noisy = entry.noisy_errors.get(f"{comparison.noise:g}")
+    metric = METRICS[comparison.metric]
+    means = {METRICS[k].short: METRICS[k].number(v["mean"]) for k, v in entry.measures.items()}
     return {
-        "error %": f"{100 * (entry.mean or 0.0):.2f}",
-        "s.e.": f"{100 * (entry.standard_error or 0.0):.2f}",
-        "noisy": f"{100 * np.mean(noisy):.2f}" if noisy else "",
+        **{each.short: means.get(each.short, "") for each in METRICS.values()},
+        "s.e.": metric.number(entry.standard_error or 0.0),
+        "noisy": metric.number(float(np.mean(noisy))) if noisy else "",
         "fit": duration(entry.fit_seconds or 0.0),
-        "predict": duration(entry.predict_seconds or 0.0),
         "vs best": comparison.verdict(entry),
-        "points": _interval(comparison.difference(entry)),
+        "points": _interval(comparison.difference(entry), metric),
         "rows": count(entry.subsample) if entry.subsample else "all",
     }
 
 
-def _interval(difference: dict[str, Any] | None) -> str:
-    return interval_points(difference["low"], difference["high"]) if difference else ""
+def _interval(difference: dict[str, Any] | None, metric: Metric) -> str:
+    return metric.interval(difference["low"], difference["high"]) if difference else ""
 
 
 def _style(comparison: Comparison, entry: Entry) -> str:
-    if entry.name == MAJORITY:
+    if entry.name == MAJORITY or entry.reference:
         return "dim"
     return {"best": "bold green", CANNOT_TELL: "green"}.get(comparison.verdict(entry), "")
 
@@ -80,12 +84,15 @@ def _style(comparison: Comparison, entry: Entry) -> str:
 def _legend(comparison: Comparison) -> Text:
     lines = ["s.e.: standard error, corrected for overlapping training sets."]
     if comparison.differences:
-        lines.append("points: the error is higher than the best by this much (95 %, all together).")
+        lines.append("points: higher than the best by this much (95 %, all together).")
     if any(had_fewer_rows(entry, comparison.ranked[0]) for entry in comparison.ranked):
         lines.append("Learners trained on fewer rows than the best are not judged.")
+    if comparison.references:
+        names = ", ".join(entry.label for entry in comparison.references)
+        lines.append(f"Last, untuned and for reference only: {names}.")
     if comparison.noise:
         fraction = f"{100 * comparison.noise:g} %"
-        lines.append(f"noisy: error in % with {fraction} of the training labels wrong.")
+        lines.append(f"noisy: the same with {fraction} of the training labels wrong.")
     return Text(" ".join(lines), style="dim")
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.svm import LinearSVC
 
+from rosenblatt.compare.reference_trees import ReferenceTrees
 from rosenblatt.ensembles import AdaBoostPerceptron, BaggedPerceptron, BaggedRCDPerceptron
 from rosenblatt.estimators import (
     AROW,
@@ -29,10 +31,12 @@ from rosenblatt.estimators import (
     VotedPerceptron,
     WhitenedPerceptron,
 )
+from rosenblatt.selection import LaneSearchCV
 
 MOST_FISHER_FEATURES = 1000
 MOST_FULL_FEATURES = 500  # from there on a mistake of the full second order takes a millisecond
 MAJORITY = "majority"
+TUNING_FOLDS = 3
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,11 @@ class Learner:
     rounds : str or None
         Parameter with the number of equal rounds of a fit, if there is one: the time of a single
         round gives an estimate for the whole fit.
+    grid : dict of str to tuple
+        Values among which ``--tune`` chooses inside each training part; empty for learners that
+        take part as they are.
+    reference : bool
+        Whether it is measured to compare with, but neither ranked nor kept.
     """
 
     name: str
@@ -65,6 +74,16 @@ class Learner:
     one_plane: bool = True
     default: bool = True
     rounds: str | None = None
+    grid: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    reference: bool = False
+
+    def settings(self, X: Any) -> str:
+        """The estimator as one would type it, without its seed."""
+        estimator = self.make(0, X)
+        estimator = getattr(estimator, "estimator", estimator) if self.grid else estimator
+        if "random_state" in vars(estimator):
+            estimator.set_params(random_state=None)
+        return " ".join(repr(estimator).split())
 
 
 def _seeded(estimator: Any, **params: Any) -> Callable[[int, Any], Any]:
@@ -90,13 +109,31 @@ def _bagged(seed: int, X: Any) -> Any:
     return BaggedPerceptron(AveragedPerceptron(), random_state=seed)
 
 
+MARGINS = (0.0, 0.125, 0.25, 0.5, 1.0, 2.0)
+COSTS = (0.01, 0.1, 1.0, 10.0)  # of logistic regression and SVM: the usual powers of ten
+STEPS = (0.001, 0.01, 0.1, 1.0)
 LEARNERS: tuple[Learner, ...] = (
     Learner(MAJORITY, "majority class", lambda *_: DummyClassifier(), False, False),
-    Learner("averaged", "averaged perceptron", _seeded(AveragedPerceptron)),
-    Learner("margin", "margin perceptron", _seeded(AveragedPerceptron, margin=1.0)),
-    Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron)),
-    Learner("passive_aggressive", "passive-aggressive", _seeded(PassiveAggressiveClassifier)),
-    Learner("arow", "AROW", _seeded(AROW)),
+    Learner(
+        "averaged",
+        "averaged perceptron",
+        _seeded(AveragedPerceptron),
+        grid={"margin": MARGINS},
+    ),
+    Learner(
+        "margin",
+        "margin perceptron",
+        _seeded(AveragedPerceptron, margin=1.0),
+        grid={"margin": MARGINS, "lam": (0.0, 0.5)},
+    ),
+    Learner("pocket", "pocket perceptron", _seeded(PocketPerceptron), grid={"margin": MARGINS}),
+    Learner(
+        "passive_aggressive",
+        "passive-aggressive",
+        _seeded(PassiveAggressiveClassifier),
+        grid={"C": STEPS},
+    ),
+    Learner("arow", "AROW", _seeded(AROW), grid={"r": (0.1, 1.0, 10.0)}),
     Learner("second_order", "second-order perceptron", _second_order),
     Learner("rcd", "RCD perceptron", _descent),
     Learner("bagged", "bagged averaged", _bagged, rounds="n_estimators"),
@@ -116,8 +153,22 @@ LEARNERS: tuple[Learner, ...] = (
         one_plane=False,
     ),
     Learner("kernel", "kernel perceptron", _seeded(KernelPerceptron), one_plane=False),
-    Learner("logistic", "logistic regression", _seeded(LogisticRegression, max_iter=1000), False),
-    Learner("svm", "linear SVM", _seeded(LinearSVC), False),
+    Learner(
+        "logistic",
+        "logistic regression",
+        _seeded(LogisticRegression, max_iter=1000),
+        False,
+        grid={"C": COSTS},
+    ),
+    Learner("svm", "linear SVM", _seeded(LinearSVC), False, grid={"C": COSTS}),
+    Learner(
+        "trees",
+        "gradient-boosted trees",
+        _seeded(ReferenceTrees),
+        False,
+        one_plane=False,
+        reference=True,
+    ),
     Learner(
         "parallel",
         "parallel perceptron",
@@ -139,7 +190,7 @@ def choose_learners(names: Sequence[str] | None = None) -> list[Learner]:
 
     The majority class is always included, as the baseline for all errors.
 
-    TrainTestData
+    Examples
     --------
     >>> from rosenblatt.compare import choose_learners
     >>> [learner.name for learner in choose_learners(["averaged", "svm"])]
@@ -154,3 +205,27 @@ def choose_learners(names: Sequence[str] | None = None) -> list[Learner]:
             raise ValueError(f"the learner {name!r} is not known; {hint}")
     wanted = {MAJORITY, *names}
     return [learner for learner in LEARNERS if learner.name in wanted]
+
+
+def tuned(learner: Learner, scoring: str | None) -> Learner:
+    """The learner with a search over its grid inside each fit; as it is if it has no grid.
+
+    Ours are trained in lanes, which costs little more than one fit per fold.
+
+    Parameters
+    ----------
+    learner : Learner
+        Any.
+    scoring : str or None
+        What the search maximises; None for the accuracy.
+    """
+    if not learner.grid:
+        return learner
+
+    def make(seed: int, X: Any) -> Any:
+        folds = StratifiedKFold(TUNING_FOLDS, shuffle=True, random_state=seed)
+        search = LaneSearchCV if learner.ours else GridSearchCV
+        grid = {name: list(values) for name, values in learner.grid.items()}
+        return search(learner.make(seed, X), grid, scoring=scoring, cv=folds)
+
+    return replace(learner, make=make)

@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
+from rosenblatt.compare.held_scores import HeldScores, scores_of
 from rosenblatt.compare.learner_list import Learner
 
 
 @dataclass(frozen=True)
 class FitResult:
-    """Which test rows are wrong, confusion matrix and times of one fit; or why it failed."""
+    """What one fit says of the test rows, and its times; or why it failed."""
 
     error: float = float("nan")
     confusion: NDArray[np.int64] | None = None
@@ -26,6 +27,8 @@ class FitResult:
     predict_seconds: float = 0.0
     failed: str | None = None
     wrong: NDArray[np.bool_] | None = None
+    held: HeldScores | None = None
+    chosen: dict[str, Any] | None = None  # parameters that a search inside the training part chose
 
 
 @dataclass(frozen=True)
@@ -55,14 +58,21 @@ def fit_and_test(learner: Learner, data: TrainTestData, seed: int) -> FitResult:
         begin = time.perf_counter()
         estimator.fit(data.X, data.y)
         fitted = time.perf_counter()
-        predicted = estimator.predict(data.X_test)
+        held = scores_of(best_of(estimator), data.X_test, data.n_classes)
         done = time.perf_counter()
     except (ValueError, ArithmeticError, MemoryError, np.linalg.LinAlgError) as problem:
         return FitResult(failed=reason(problem))
-    confusion = count_confusion(data.y_test, predicted, data.n_classes)
-    error = 1 - float(np.trace(confusion)) / len(predicted)
-    wrong = np.asarray(predicted) != data.y_test
-    return FitResult(error, confusion, fitted - begin, done - fitted, wrong=wrong)
+    confusion = count_confusion(data.y_test, held.predicted, data.n_classes)
+    error = 1 - float(np.trace(confusion)) / len(held.predicted)
+    return FitResult(
+        error, confusion, fitted - begin, done - fitted, wrong=held.predicted != data.y_test,
+        held=held, chosen=getattr(estimator, "best_params_", None),
+    )  # fmt: skip
+
+
+def best_of(estimator: Any) -> Any:
+    """The model that a search chose, or the estimator itself."""
+    return getattr(estimator, "best_estimator_", estimator)
 
 
 def count_confusion(truth: Any, predicted: Any, n_classes: int) -> NDArray[np.int64]:

@@ -7,9 +7,11 @@ import numpy as np
 from rosenblatt.compare.budget_plan import TOO_SLOW
 from rosenblatt.compare.comparison import Comparison
 from rosenblatt.compare.learner_list import MAJORITY
+from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.formatting import count, listing, percent, plural, signed_points
-from rosenblatt.judgement import CANNOT_TELL, WORSE
+from rosenblatt.judgement import BETTER, CANNOT_TELL, WORSE
 
+MOST_RECALLS = 6
 CERTAINTY = "(5 % level, all pairs of learners together)"
 
 
@@ -19,10 +21,14 @@ def summarise(comparison: Comparison) -> list[str]:
         _best(comparison),
         _others(comparison),
         _gain(comparison),
+        _never_recognised(comparison),
+        _recalls(comparison),
+        _reference(comparison),
         _noise(comparison),
         _fewer_rows(comparison),
         _too_slow(comparison),
         _failed(comparison),
+        _tuning(comparison),
         _kept(comparison),
     ]
     return [sentence for sentence in sentences if sentence]
@@ -39,8 +45,12 @@ def _best(comparison: Comparison) -> str:
     )
     if folds > 1 and n_splits < folds:
         how = f"{n_splits} of {folds} folds"
-    rows = plural(comparison.n_rows, "row")
-    return f"Lowest test error: {best.label}, {percent(best.mean or 0.0)} ({how}, {rows})."
+    rows, metric = plural(comparison.n_rows, "row"), METRICS[comparison.metric]
+    return f"Lowest {metric.title}: {best.label}, {metric.text(best.mean or 0.0)} ({how}, {rows})."
+
+
+def _loss(comparison: Comparison) -> str:
+    return "error" if comparison.metric == "error" else METRICS[comparison.metric].title
 
 
 def _others(comparison: Comparison) -> str:
@@ -67,7 +77,7 @@ def _gain(comparison: Comparison) -> str:
     always = "always guessing the largest class"
     if best.name == MAJORITY:
         return f"No learner beats {always}, which is wrong on {percent(guess)} of the rows."
-    if guess <= 0 or best.mean is None:
+    if guess <= 0 or best.mean is None or comparison.metric != "error":
         return ""
     saved = f"{100 * (1 - best.mean / guess):.0f} %"
     guessing = [comparison.verdict(e) for e in comparison.ranked if e.name == MAJORITY]
@@ -78,6 +88,65 @@ def _gain(comparison: Comparison) -> str:
     )
 
 
+def _never_recognised(comparison: Comparison) -> str:
+    """A class that the kept learner never predicts where it is true."""
+    if not comparison.chosen:
+        return ""
+    recalls = comparison.recalls(comparison.entry(comparison.chosen))
+    never = [name for name, recall in recalls.items() if recall == 0]
+    if not never:
+        return ""
+    others = [e for e in comparison.ranked if e.name != MAJORITY]
+    hopeless = [n for n in never if all(comparison.recalls(e).get(n) == 0 for e in others)]
+    label = comparison.entry(comparison.chosen).label
+    who = "no learner" if set(hopeless) == set(never) else f"{label}, the learner kept, never"
+    verb = "ever recognises" if who == "no learner" else "recognises"
+    many = f"{listing(never[:4])}" + (f" and {len(never) - 4} more" if len(never) > 4 else "")
+    noun = "the class" if len(never) == 1 else "the classes"
+    hint = "" if comparison.metric == "balanced" else "; --metric balanced counts classes alike"
+    return f"Mind that {who} {verb} {noun} {many}{hint}."
+
+
+def _recalls(comparison: Comparison) -> str:
+    if not comparison.chosen or comparison.chosen == MAJORITY:
+        return ""
+    kept = comparison.entry(comparison.chosen)
+    recalls = comparison.recalls(kept)
+    lowest = sorted(recalls, key=recalls.__getitem__)[:MOST_RECALLS]
+    shown = [f"{name} {percent(recalls[name], 0)}" for name in lowest]
+    rest = len(recalls) - len(shown)
+    more = f"; {plural(rest, 'other class')} above that".replace("classs", "classes")
+    balanced = percent(kept.measures["balanced"]["mean"]) if "balanced" in kept.measures else ""
+    mean = f" (balanced error {balanced})" if balanced else ""
+    return f"Recall of {kept.label}: {listing(shown)}{more if rest else ''}{mean}."
+
+
+def _reference(comparison: Comparison) -> str:
+    """Whether trees would do better."""
+    sentences = []
+    for entry in comparison.references:
+        verdict, metric = comparison.verdict(entry), METRICS[comparison.metric]
+        answer = {
+            BETTER: "they would do better than any learner here",
+            WORSE: "they would do worse than the best",
+            CANNOT_TELL: "these rows cannot tell whether they would do better",
+        }.get(verdict, "not judged")
+        value = metric.text(entry.mean or 0.0)
+        sentences.append(f"For reference, untuned {entry.label} have {value}: {answer}.")
+    return " ".join(sentences)
+
+
+def _tuning(comparison: Comparison) -> str:
+    if comparison.tune:
+        names = [e.label for e in comparison.ranked if e.tuned]
+        return (
+            f"Tuned inside each training part: {listing(names)}; the others took part as they are."
+            if names
+            else "None of these learners has anything to tune."
+        )
+    return "Nothing was tuned: every learner took part with its defaults (--tune chooses more)."
+
+
 def _noise(comparison: Comparison) -> str:
     if not comparison.noise:
         return ""
@@ -86,15 +155,17 @@ def _noise(comparison: Comparison) -> str:
     if not noisy:
         return ""
     means = {e.label: float(np.mean(e.noisy_errors[level])) for e in noisy}
+    metric = METRICS[comparison.metric]
     changes = {e.label: means[e.label] - (e.mean or 0.0) for e in noisy}
     best, steadiest = min(means, key=means.__getitem__), min(changes, key=changes.__getitem__)
     least_steady = max(changes, key=changes.__getitem__)
-    least = f"changes least ({signed_points(changes[steadiest])})"
+    change = signed_points if metric.percent else "{:+.3f}".format
+    least = f"changes least ({change(changes[steadiest])})"
     least = f" and {least}" if best == steadiest else f"; {steadiest} {least}"
-    most = f"{least_steady} changes most ({signed_points(changes[least_steady])})"
+    most = f"{least_steady} changes most ({change(changes[least_steady])})"
     return (
         f"With {100 * comparison.noise:g} % of the training labels wrong, {best} is best "
-        f"({percent(means[best])}){least}; {most}."
+        f"({metric.text(means[best])}){least}; {most}."
     )
 
 
@@ -131,6 +202,6 @@ def _kept(comparison: Comparison) -> str:
     if kept.name == best.name:
         return f"Model kept: {kept.label}, the learner with the lowest error."
     return (
-        f"Model kept: {kept.label}, a single hyperplane whose error is within one standard error "
-        f"of that of {best.label}."
+        f"Model kept: {kept.label}, a single hyperplane whose {_loss(comparison)} is "
+        f"within one standard error of that of {best.label}."
     )

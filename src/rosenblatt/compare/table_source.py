@@ -51,7 +51,7 @@ def find_table(source: str, *, target: str | None = None, random_state: int = 0)
     random_state : int, default=0
         Seed of generators, and of the sample drawn from a file too large for memory.
 
-    TrainTestData
+    Examples
     --------
     >>> from rosenblatt.compare import find_table
     >>> find_table("iris").n_rows

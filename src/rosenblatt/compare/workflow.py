@@ -12,13 +12,18 @@ from rosenblatt.compare.budget_plan import Plan, fold_options, make_plan
 from rosenblatt.compare.classification_task import ClassificationTask, describe_columns, make_task
 from rosenblatt.compare.clock import MEASURING, PROBING, Clock, StageCallback
 from rosenblatt.compare.comparison import Comparison, Entry
-from rosenblatt.compare.cross_validation import CompareOptions, CrossValidation, Measurements
+from rosenblatt.compare.cross_validation import CompareOptions, CrossValidation
 from rosenblatt.compare.entries import differences_to_best, make_entries
 from rosenblatt.compare.final_model import Refit, choose_entry, refit, refit_rows
+from rosenblatt.compare.final_sigmoid import sigmoid_for
 from rosenblatt.compare.fit_times import TimingResults, time_learners
-from rosenblatt.compare.learner_list import Learner, choose_learners
+from rosenblatt.compare.importance import measure_importance
+from rosenblatt.compare.learner_list import Learner, choose_learners, tuned
 from rosenblatt.compare.learning_curves import measure_curves
+from rosenblatt.compare.measured_losses import MeasuredLosses
 from rosenblatt.compare.plot_data import feature_weights, projection_of
+from rosenblatt.compare.row_losses import Metric, find_metric
+from rosenblatt.compare.row_predictions import add_predictions
 from rosenblatt.compare.single_fit import quiet
 from rosenblatt.compare.splits import make_splits, n_test_rows, possible_folds
 from rosenblatt.compare.summary import summarise
@@ -38,6 +43,8 @@ def compare(
     noise: float = 0.0,
     random_state: int = 0,
     jobs: int = 1,
+    metric: str = "error",
+    tune: bool = False,
     watch: StageCallback | None = None,
 ) -> Comparison:
     """Compare learners on a table by repeated stratified cross-validation.
@@ -69,6 +76,13 @@ def compare(
         Seed of splits, noise and learners.
     jobs : int, default=1
         Threads that share the fits of a split; errors do not depend on it.
+    metric : {"error", "balanced", "f1", "auc", "logloss"}, default="error"
+        The measure that ranks, judges and chooses: the error, the mean error of the classes, 1
+        minus their mean F1, 1 minus the area under the ROC curve (of more than two classes the
+        mean of one against the rest), or the log loss of calibrated probabilities. All are
+        measured.
+    tune : bool, default=False
+        Whether to choose margin, C and the like inside each training part, for ours and theirs.
     watch : callable or None, default=None
         Called with the stage, what is being done, and the fraction that is finished.
 
@@ -88,11 +102,16 @@ def compare(
     ['averaged', 'majority']
     """
     _check(budget, folds, repeats, noise, jobs)
-    chosen = choose_learners(learners)
+    chosen = _participants(learners, find_metric(metric), tune)
     clock = Clock(None if repeats is not None else budget, watch)
-    options = CompareOptions(repeats, noise_levels(noise), random_state, jobs)
+    options = CompareOptions(repeats, noise_levels(noise), random_state, jobs, metric, tune)
     with quiet():
         return _compare(make_task(table), chosen, folds, options, clock)
+
+
+def _participants(names: Sequence[str] | None, metric: Metric, tune: bool) -> list[Learner]:
+    learners = choose_learners(names)
+    return [tuned(learner, metric.scoring) for learner in learners] if tune else learners
 
 
 def _compare(
@@ -109,10 +128,11 @@ def _compare(
     if not measurements.names():
         reason = next(iter(measurements.failed.values()))
         raise ValueError(f"no learner could be measured: {reason}")
-    entries = make_entries(learners, measurements, plan, options.levels, task.n_rows)
-    comparison = _describe(task, plan, timings, entries, measurements, options)
+    losses = MeasuredLosses(measurements, task.codes, options.metric)
+    entries = make_entries(learners, losses, plan, options.levels, task.n_rows)
+    comparison = _describe(task, plan, timings, entries, losses, options)
     by_name = {learner.name: learner for learner in learners}
-    _finish(comparison, task, by_name, plan, timings, options, clock, measurements)
+    _finish(comparison, task, by_name, plan, timings, options, clock, losses)
     return comparison
 
 
@@ -158,7 +178,7 @@ def _describe(
     plan: Plan,
     timings: TimingResults,
     entries: list[Entry],
-    measurements: Measurements,
+    losses: MeasuredLosses,
     options: CompareOptions,
 ) -> Comparison:
     table = task.table
@@ -175,12 +195,14 @@ def _describe(
         budget=None,
         seconds=0.0,
         folds=plan.folds,
-        repeats=measurements.repeats,
+        repeats=losses.measurements.repeats,
         noise=options.levels[-1],
         majority_error=task.majority_error,
         entries=entries,
-        differences=differences_to_best(entries, measurements, plan.n_train / task.n_rows),
+        differences=differences_to_best(entries, losses, plan.n_train / task.n_rows),
         test_rows=n_test_rows(task.n_rows, plan.folds),
+        metric=options.metric,
+        tune=options.tune,
     )
 
 
@@ -203,31 +225,37 @@ def _finish(
     timings: TimingResults,
     options: CompareOptions,
     clock: Clock,
-    measurements: Measurements,
+    losses: MeasuredLosses,
 ) -> None:
     """Add learning curves, the model, its plots and the summary; an interrupt skips the curves."""
+    measurements = losses.measurements
     if measurements.interrupted:
         comparison.notes.append(f"Interrupted after {len(measurements.splits)} splits.")
     elif not measurements.complete:
         comparison.notes.append("The budget ran out before the last fold of the cross-validation.")
     try:
         if not measurements.interrupted:
-            measure_curves(task, comparison.entries, learners, plan, options.seed, clock)
+            measure_curves(task, comparison.entries, learners, plan, options, losses, clock)
+            measure_importance(task, comparison.entries, learners, plan, options, clock)
     except KeyboardInterrupt:
         comparison.notes.append("Interrupted during the learning curves.")
     entry = choose_entry(comparison.entries, learners)
     n_rows = refit_rows(task, entry, plan, timings, clock)
     fitted = refit(task, entry, learners[entry.name], n_rows, options.seed, clock)
     comparison.chosen, plane = entry.name, learners[entry.name].one_plane
+    comparison.model_rows = len(fitted.rows)
+    for each in comparison.entries:
+        each.settings = learners[each.name].settings(fitted.X)
+    add_predictions(comparison, task, losses)
     comparison.weights = feature_weights(fitted, plane, comparison.classes)
     if hasattr(fitted.estimator, "decision_function"):
         comparison.projection = projection_of(fitted, task.codes, plane)
     comparison.budget, comparison.seconds = clock.budget, clock.elapsed
     comparison.summary = summarise(comparison)
-    comparison.model = _model(comparison, fitted, entry)
+    comparison.model = _model(comparison, fitted, entry, losses)
 
 
-def _model(comparison: Comparison, fitted: Refit, entry: Entry) -> Model:
+def _model(comparison: Comparison, fitted: Refit, entry: Entry, losses: MeasuredLosses) -> Model:
     facts = {
         "learner": entry.label,
         "rows": len(fitted.rows),
@@ -237,4 +265,5 @@ def _model(comparison: Comparison, fitted: Refit, entry: Entry) -> Model:
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": {"rosenblatt": version("rosenblatt"), "scikit-learn": sklearn.__version__},
     }
-    return Model(fitted.coder, fitted.estimator, comparison.target, comparison.name, facts)
+    sigmoid = sigmoid_for(fitted.estimator, losses, entry.name)
+    return Model(fitted.coder, fitted.estimator, comparison.target, comparison.name, facts, sigmoid)

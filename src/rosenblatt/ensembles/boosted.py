@@ -201,6 +201,9 @@ class AdaBoostPerceptron(LinearClassifier):
     def _scores(self, X: Any) -> np.ndarray:
         return scores_of(self._final_votes(X))
 
+    def _unit(self) -> float:
+        return float(np.abs(self.estimator_weights_).sum()) or 1.0
+
     def decision_function(self, X: Any) -> np.ndarray:
         """Weighted votes.
 

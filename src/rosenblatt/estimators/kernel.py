@@ -15,7 +15,6 @@ from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.base import BasePerceptron, OnlineClassifier
-from rosenblatt.estimators.committee_machine import CommitteeMachine
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
@@ -252,7 +251,7 @@ class KernelPerceptron(OnlineClassifier):
 
     def _check_rule(self) -> None:
         name = type(self.rule).__name__
-        if isinstance(self.rule, CommitteeMachine):
+        if not group_of(self.rule.multi_class).line_per_class:
             raise ValueError(
                 f"rule={name}(...) has several perceptrons for a class, which learn by one "
                 "another's scores; choose another rule, for example PassiveAggressiveClassifier()."

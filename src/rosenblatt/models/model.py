@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.classifiers.sigmoid import probabilities_of
 from rosenblatt.tables import TableCoder
 
 
@@ -24,6 +25,8 @@ class Model:
         Name of the table, or any other that distinguishes models.
     facts : dict
         What else is known, as JSON values: rows, errors, date.
+    sigmoid : ndarray of shape (1 + n_classes,) or None
+        Slope and offsets that make probabilities of scores, if they were learned beside the model.
 
     Examples
     --------
@@ -42,6 +45,7 @@ class Model:
     target: str | None
     name: str
     facts: dict[str, Any] = field(default_factory=dict)
+    sigmoid: np.ndarray | None = None
 
     @property
     def classes(self) -> list[Any]:
@@ -82,3 +86,29 @@ class Model:
             Positive for the second of two classes, or one score per class.
         """
         return self.estimator.decision_function(self.coder.transform(columns))
+
+    def predict_proba(self, columns: Any) -> np.ndarray:
+        """Probabilities of the classes; the class that ``predict`` returns has the highest.
+
+        Parameters
+        ----------
+        columns : Table, Batch, mapping of columns or CSR matrix
+            Rows.
+
+        Returns
+        -------
+        probabilities : ndarray of shape (n_rows, n_classes)
+            From the model's sigmoid, if it has one, else from the estimator.
+        """
+        return self.coded_probabilities(self.coder.transform(columns))
+
+    def coded_probabilities(self, X: Any) -> np.ndarray:
+        """Probabilities of rows that are coded already."""
+        if self.sigmoid is not None:
+            return probabilities_of(self.sigmoid, self.estimator.decision_function(X))
+        if not hasattr(self.estimator, "predict_proba"):
+            raise ValueError(
+                f"{self.learner} has no probabilities; fit it with probability='sigmoid', or let "
+                "rosenblatt compare keep it, which calibrates scores."
+            )
+        return np.asarray(self.estimator.predict_proba(X))

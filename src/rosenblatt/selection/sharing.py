@@ -45,9 +45,9 @@ def batches(estimators: list[Any], n_classes: int, most: int) -> tuple[list[Lane
     sessions: dict[tuple[str, int], dict[str, list[int]]] = {}
     separate = []
     for number, estimator in enumerate(estimators):
-        if may_share(estimator):
+        width, size = lanes_of(estimator.multi_class, n_classes)
+        if size == 1 and may_share(estimator):
             session_key, lane_key = keys(estimator)
-            width = lanes_of(estimator.multi_class, n_classes)[0]
             lanes = sessions.setdefault((session_key, width), {})
             lanes.setdefault(lane_key, []).append(number)
         else:

@@ -87,14 +87,12 @@ class Joint(Group):
         return sums
 
 
-class Majority(OneAgainstRest):
-    """Committees: an odd number of hyperplanes for each class (of two: for the second).
+class SeveralForEachClass(OneAgainstRest):
+    """Some hyperplanes for each class (of two: for the second), which decide together.
 
-    The median of their scores decides, which is positive where most of them are. It is one vote:
-    all hyperplanes of a committee have the same sum of votes.
+    What they decide is one vote: all hyperplanes of a class have the same sum of votes.
     """
 
-    core = _core.Majority
     two_classes = True
 
     def __init__(self, members: int) -> None:
@@ -107,10 +105,23 @@ class Majority(OneAgainstRest):
         return [code for code in codes for _ in range(self.members)]
 
     def decisions(self, scores: np.ndarray) -> np.ndarray:
-        return np.median(scores.reshape(len(scores), -1, self.members), axis=2)
+        return self.together(scores.reshape(len(scores), -1, self.members))
+
+    @abstractmethod
+    def together(self, scores: np.ndarray) -> np.ndarray:
+        """The score of each class, from those of its hyperplanes along the last axis."""
 
     def vote_decisions(self, sums: np.ndarray) -> np.ndarray:
         return sums[:, :: self.members]
+
+
+class Majority(SeveralForEachClass):
+    """Committees of an odd number: the median, which is positive where most of them are."""
+
+    core = _core.Majority
+
+    def together(self, scores: np.ndarray) -> np.ndarray:
+        return np.median(scores, axis=2)
 
 
 def positive_codes(n_classes: int) -> list[int]:
@@ -122,7 +133,9 @@ GROUPS: dict[str, Group] = {"ovr": OneAgainstRest(), "joint": Joint()}
 
 MAJORITY = "majority of "
 # Groups whose size is a parameter of their learner: how their names begin, and that parameter.
-SIZED_GROUPS: dict[str, tuple[type[Majority], str]] = {MAJORITY: (Majority, "n_perceptrons")}
+SIZED_GROUPS: dict[str, tuple[type[SeveralForEachClass], str]] = {
+    MAJORITY: (Majority, "n_perceptrons")
+}
 
 
 def majority_of(members: int) -> str:
