@@ -118,7 +118,7 @@ FAULTS = {
     "infinite": (
         "parquet",
         lambda path: write_parquet(path, x0=np.r_[np.zeros(13), np.inf, np.zeros(16)]),
-        r"2.parquet: column 'x0', row 14: not a finite number",
+        r"2.parquet: row 14: column 'x0': not a finite number",
     ),
 }
 

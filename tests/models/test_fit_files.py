@@ -228,7 +228,7 @@ def in_order(number):
 
 
 def test_less_memory_makes_more_chunks():
-    X, y = np.tile(made_rows()[0], (900, 1)), np.tile(made_rows()[1], 900)
+    X, y = np.tile(made_rows()[0], (1500, 1)), np.tile(made_rows()[1], 1500)
     counts = [fit_files((X, y), memory=memory).facts["chunks"] for memory in ("100MB", "1GB")]
     assert counts[0] > counts[1] == 1
 

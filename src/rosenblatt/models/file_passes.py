@@ -20,6 +20,7 @@ from rosenblatt.sources.coding_pass import SourceCoding, learn_coding, named
 from rosenblatt.sources.label_counts import classes_of
 from rosenblatt.sources.read_ahead import read_ahead
 from rosenblatt.sources.scratch import ScratchFolder
+from rosenblatt.training.kernel_products import one_thread_each
 
 JUDGED = 1000  # rows of a chunk that are predicted first, if predicting takes long
 SHARE = 4  # of the memory that rows kept by a model may occupy
@@ -135,7 +136,7 @@ def learn_passes(source: Source, fit: FileFit, learners: list[Any], upkeep: Upke
     """Learn what is left of the passes."""
     fit.estimators = fit.estimators or learners
     clock, passes = CheckpointClock(upkeep), fit.plan["passes"]
-    with scratch_folder(upkeep, passes - fit.number - 1) as scratch:
+    with scratch_folder(upkeep, passes - fit.number - 1) as scratch, one_thread_each():
         for number in range(fit.number, passes):
             learn_pass(source, fit, upkeep, clock, scratch)
             with change(fit):

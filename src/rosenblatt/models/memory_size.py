@@ -11,7 +11,7 @@ from rosenblatt.tables import Batch, TableCoder
 
 UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 LEAST = 100_000_000
-CHUNKS = 20  # chunks that fit into the memory: what is read, coded, shuffled, and read ahead
+CHUNKS = 12  # chunks that fit into the memory: what is read, coded, shuffled, and read ahead
 SAMPLE = 1000
 TEXT = 80  # bytes of a cell while it is a Python object
 NUMBER = 8
@@ -65,7 +65,7 @@ def rows_in_chunks(source: Source, coder: TableCoder, memory: int) -> int:
 def bytes_of_row(X: Any) -> float:
     """Bytes of a coded row on the mean."""
     if isinstance(X, np.ndarray):
-        return X.shape[1] * NUMBER
+        return X.shape[1] * X.itemsize
     return 2 * NUMBER * X.nnz / X.shape[0] + NUMBER
 
 
@@ -74,5 +74,6 @@ def bytes_of_batch(batch: Batch) -> float:
     if batch.matrix is not None:
         return 3 * TEXT * batch.matrix.nnz / 2
     columns = batch.columns.values()
-    texts = any(c.dtype == object or np.isnan(c.astype(np.float64)).any() for c in columns)
-    return len(batch.columns) * batch.n_rows * (TEXT if texts else NUMBER)
+    if any(c.dtype == object or np.isnan(c.astype(np.float64)).any() for c in columns):
+        return TEXT * len(batch.columns) * batch.n_rows
+    return sum(column.itemsize * batch.n_rows for column in columns)

@@ -53,7 +53,6 @@ class ArrayPart:
     def read(self, chunk: Chunk) -> Batch:
         rows = slice(chunk.first, chunk.first + chunk.rows)
         columns = dict(zip(numbered(self.X.shape[1]), self.X[rows].T, strict=True))
-        self._refuse_infinite(chunk)
         columns = {name: column for name, column in columns.items() if name not in self.drop}
         if self.weight is not None and self.weights is not None:
             columns[self.weight] = np.asarray(self.weights[rows], dtype=np.float64)
@@ -61,17 +60,6 @@ class ArrayPart:
 
     def place(self, chunk: Chunk, row: int) -> str:
         return f"row {chunk.first + row + 1}"
-
-    def _refuse_infinite(self, chunk: Chunk) -> None:
-        rows = self.X[chunk.first : chunk.first + chunk.rows]
-        if self.X.dtype.kind != "f" or np.isfinite(rows.sum(dtype=np.float64)):
-            return
-        faults = np.argwhere(np.isinf(rows))
-        if len(faults):
-            row, column = faults[0]
-            raise bad_file(
-                self.name, f"{self.place(chunk, int(row))}, column x{column}: not a finite number."
-            )
 
 
 def array_part(

@@ -9,10 +9,12 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from rosenblatt.sources.chunks import Chunk
 from rosenblatt.sources.delimited_part import DelimitedPart
 from rosenblatt.sources.label_counts import MOST_LABELS, count_labels
-from rosenblatt.sources.part import Part
+from rosenblatt.sources.part import Part, refuse_row
 from rosenblatt.sources.read_ahead import read_ahead
 from rosenblatt.sources.source import Source
 from rosenblatt.tables import Batch, TableCoder
@@ -103,7 +105,11 @@ def add_chunk(
     features = without_weight(batch, source.weight)
     part = source.parts[chunk.part]
     refuse_other_kinds(part, chunk, features, coding.coder)
-    coding.coder.partial_fit(features)
+    try:
+        coding.coder.partial_fit(features)
+    except ValueError:
+        refuse_infinite(part, chunk, features)
+        raise
     refuse_many_texts(part, coding.coder)
     for name, column in features.columns.items():
         if column.dtype == object and isinstance(part, DelimitedPart):
@@ -137,6 +143,16 @@ def refuse_other_kinds(part: Part, chunk: Chunk, batch: Batch, coder: TableCoder
         f"the column {shown(other[0])} holds {kinds[0]}, but {kinds[1]} in the files before; "
         "write it alike in all files, or leave it out (drop).",
     )
+
+
+def refuse_infinite(part: Part, chunk: Chunk, batch: Batch) -> None:
+    """Raise an error with the place of the first infinite number, if there is one."""
+    for name, column in batch.columns.items():
+        rows = np.flatnonzero(np.isinf(column) if column.dtype.kind == "f" else [])
+        if len(rows):
+            raise refuse_row(
+                part, chunk, int(rows[0]), f"column {shown(name)}: not a finite number."
+            )
 
 
 def refuse_many_texts(part: Part, coder: TableCoder) -> None:

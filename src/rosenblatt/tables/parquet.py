@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -48,23 +49,29 @@ class ParquetFile:
         if first == 0:
             raise bad_file(self.path, "has no rows.")
 
+    @cached_property
+    def metadata(self) -> Any:
+        """What stands at the end of the file; reading it takes as long as reading many rows."""
+        arrow = _arrow()
+        with _errors(self.path, arrow):
+            return arrow.parquet.read_metadata(self.path)
+
     def row_groups(self) -> list[int]:
         """Return the number of rows of each row group."""
-        arrow = _arrow()
-        with _errors(self.path, arrow), arrow.parquet.ParquetFile(self.path) as file:
-            found = file.metadata
-            return [found.row_group(k).num_rows for k in range(found.num_row_groups)]
+        found = self.metadata
+        return [found.row_group(k).num_rows for k in range(found.num_row_groups)]
 
     def group_batches(
         self, groups: list[int], rows: int, first: int, drop: frozenset[str]
     ) -> Iterator[Batch]:
         """Yield the rows of some row groups, the first of which is row ``first`` of the file.
 
-        Single precision stays as it is, since it is read where memory and time are short.
+        Single precision stays as it is, and infinite numbers are not looked for: this is for
+        where memory and time are short.
         """
         arrow = _arrow()
         kept = [name for name in self.header if name not in drop]
-        frugal = {"pre_buffer": False, "buffer_size": 1 << 20}
+        frugal = {"pre_buffer": False, "buffer_size": 1 << 20, "metadata": self.metadata}
         with _errors(self.path, arrow), arrow.parquet.ParquetFile(self.path, **frugal) as file:
             parts = file.iter_batches(rows, row_groups=groups, columns=kept, use_threads=False)
             for part in parts:
@@ -86,10 +93,9 @@ class ParquetFile:
         if _is_text(arrow, cells.type):
             return _texts(arrow, cells)
         if narrow and arrow.types.is_float32(cells.type):
-            values: NDArray[Any] = cells.to_numpy(zero_copy_only=False)
-        else:
-            values = _numbers(arrow, cells)
-        if np.isfinite(values.sum(dtype=np.float64)):
+            return np.asarray(cells.to_numpy(zero_copy_only=False))
+        values = _numbers(arrow, cells)
+        if narrow:
             return values
         infinite = np.flatnonzero(np.isinf(values))
         if len(infinite):
