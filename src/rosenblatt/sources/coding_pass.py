@@ -129,7 +129,7 @@ def refuse_other_kinds(part: Part, chunk: Chunk, batch: Batch, coder: TableCoder
     """Texts where there were numbers, or numbers where there were texts."""
     if not hasattr(coder, "schema_") or not batch.columns:
         return
-    known = {code["name"]: code["kind"] == "nominal" for code in coder.schema_["columns"]}
+    known = kinds_of(coder)
     other = [
         name for name, column in batch.columns.items() if (column.dtype == object) != known[name]
     ]
@@ -137,10 +137,20 @@ def refuse_other_kinds(part: Part, chunk: Chunk, batch: Batch, coder: TableCoder
         return
     if isinstance(part, DelimitedPart):
         raise BecameTextError(chunk.part, other)
-    kinds = ("numbers", "texts") if known[other[0]] else ("texts", "numbers")
-    raise bad_file(
+    raise refuse_kinds(part, other[0], known[other[0]])
+
+
+def kinds_of(coder: TableCoder) -> dict[str, bool]:
+    """Which columns are texts."""
+    return {code["name"]: code["kind"] == "nominal" for code in coder.schema_.get("columns", ())}
+
+
+def refuse_kinds(part: Part, name: str, text: bool) -> BadFileError:
+    """The error for a column that is text in the first files and not in this one, or otherwise."""
+    kinds = ("numbers", "texts") if text else ("texts", "numbers")
+    return bad_file(
         part.name,
-        f"the column {shown(other[0])} holds {kinds[0]}, but {kinds[1]} in the files before; "
+        f"the column {shown(name)} holds {kinds[0]}, but {kinds[1]} in the files before; "
         "write it alike in all files, or leave it out (drop).",
     )
 

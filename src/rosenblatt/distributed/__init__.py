@@ -1,0 +1,6 @@
+"""Learning in parts, on one machine or many, with the same result."""
+
+from rosenblatt.distributed.perceptron import DistributedPerceptron
+from rosenblatt.distributed.tasks import ClusterLostError
+
+__all__ = ["ClusterLostError", "DistributedPerceptron"]
