@@ -29,16 +29,50 @@ class DaskTasks:
 
     def run(self, function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Call a pure function once for each tuple of arguments; futures among them are awaited."""
-        distributed = the_distributed()
-        try:
-            futures = [
+        return self.results(self.start(function, calls))
+
+    def start(self, function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """The same without waiting: what comes back stays on the workers, as futures."""
+        with self._named_when_lost():
+            return [
                 self.client.submit(function, *arguments, pure=False, retries=RETRIES)
                 for arguments in calls
             ]
-            self._wait(futures)
+
+    def results(self, futures: list[Any]) -> list[Any]:
+        """What futures stand for; those whose workers keep dying are tried some times more."""
+        killed = the_distributed().KilledWorker
+        with self._named_when_lost():
+            for attempt in range(RETRIES):
+                self._wait(futures)
+                again = [f for f in futures if f.status == "error" and is_a(f, killed)]
+                if not again or attempt == RETRIES - 1:
+                    break
+                self.client.retry(again)
             return list(self.client.gather(futures))
-        except (OSError, distributed.CancelledError, TimeoutError) as error:
-            if isinstance(error, ValueError) or self._alive():
+
+    def finished(self, futures: list[Any]) -> list[Any]:
+        """Those that are done, or have failed."""
+        if not self._alive():
+            self._wait(futures)  # for the scheduler to come back, or an error
+        return [future for future in futures if future.done()]
+
+    def crash_of(self, future: Any) -> str | None:
+        """Why a finished future has no result, if its workers have died."""
+        if future.status != "error" or not is_a(future, the_distributed().KilledWorker):
+            return None
+        return str(future.exception())
+
+    def n_workers(self) -> int:
+        """Threads of all workers at present."""
+        return int(sum(self.client.nthreads().values()))
+
+    @contextmanager
+    def _named_when_lost(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, the_distributed().CancelledError, TimeoutError) as error:
+            if self._alive():
                 raise
             raise lost(self.client) from error
 
@@ -79,6 +113,11 @@ class DaskTasks:
         return self.client.status == "running" and comm is not None and not comm.comm.closed()
 
 
+def is_a(future: Any, kind: type[BaseException]) -> bool:
+    """Whether a future has failed in a certain way."""
+    return isinstance(future.exception(), kind)
+
+
 def blocks_of(collection: Any) -> list[Any]:
     """The parts of a dask array or data frame along its rows."""
     blocks = collection.to_delayed()
@@ -99,6 +138,15 @@ def lost(client: Any) -> ClusterLostError:
         f"the scheduler at {address} does not answer any more; start a cluster, and resume from "
         "the checkpoint if one was named"
     )
+
+
+@contextmanager
+def searches_on(cluster: Any) -> Iterator[None]:
+    """Within, searches of :mod:`rosenblatt.selection` hand their folds to a cluster."""
+    import joblib
+
+    with connected(cluster) as tasks, joblib.parallel_config("dask", client=tasks.client):
+        yield
 
 
 @contextmanager

@@ -11,6 +11,10 @@ class Tasks(Protocol):
         """Call a pure function once for each tuple of arguments."""
         ...
 
+    def start(self, function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """The same, but the answers stay where they are; they may be arguments of later calls."""
+        ...
+
     def parts(self, X: Any, y: Any, weights: Any, n_parts: int) -> list[Any] | None:
         """The parts of collections that lie on the cluster; None for anything else."""
         ...
@@ -21,6 +25,9 @@ class HereTasks:
 
     def run(self, function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> list[Any]:
         return [function(*arguments) for arguments in calls]
+
+    def start(self, function: Callable[..., Any], calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+        return self.run(function, calls)
 
     def parts(self, X: Any, y: Any, weights: Any, n_parts: int) -> list[Any] | None:
         return None

@@ -157,7 +157,9 @@ def learn_pass(
     begin, done = perf_counter(), 0
     order = chunk_order(fit.plan["seed"], fit.number, fit.coding.chunks)
     sizes = [chunk.rows for chunk in fit.coding.chunks]
-    for chunk, rows in read_ahead(shuffled(source, fit, order[fit.position :], classes, scratch)):
+    left = coded_chunks(source, fit, order[fit.position :], classes, scratch)
+    for chunk, found in read_ahead(left):
+        rows = found.take(row_order(fit.plan["seed"], fit.number, chunk, found.n_rows))
         with change(fit), named(source.parts[fit.coding.chunks[chunk].part]):
             if rows.n_rows:
                 judge(fit, rows)
@@ -170,18 +172,18 @@ def learn_pass(
         upkeep.progress(progress_of(fit, order, sizes, perf_counter() - begin, done))
 
 
-def shuffled(
+def coded_chunks(
     source: Source, fit: FileFit, numbers: Any, classes: NDArray[Any], scratch: ScratchFolder
 ) -> Iterator[tuple[int, CodedRows]]:
-    """Coded chunks with their rows in the order of the pass."""
-    seed, number, coder = fit.plan["seed"], fit.number, fit.coding.coder
+    """Chunks in the order of the pass, from the scratch folder where they are kept."""
+    coder = fit.coding.coder
     for chunk in map(int, numbers):
         rows = scratch.read(chunk)
         if rows is None:
             begin = perf_counter()
             rows = read_coded(source, fit.coding.chunks[chunk], coder, classes)
             scratch.keep(chunk, rows, perf_counter() - begin)
-        yield chunk, rows.take(row_order(seed, number, chunk, rows.n_rows))
+        yield chunk, rows
 
 
 def judge(fit: FileFit, rows: CodedRows) -> None:

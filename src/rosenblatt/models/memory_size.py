@@ -12,6 +12,7 @@ from rosenblatt.tables import Batch, TableCoder
 UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 LEAST = 100_000_000
 CHUNKS = 12  # chunks that fit into the memory: what is read, coded, shuffled, and read ahead
+BEST = 32 * 10**6  # bytes of a chunk: the system takes back larger arrays after each, at a price
 SAMPLE = 1000
 TEXT = 80  # bytes of a cell while it is a Python object
 NUMBER = 8
@@ -59,7 +60,7 @@ def rows_in_chunks(source: Source, coder: TableCoder, memory: int) -> int:
     batch = next(batch for _, batch in islice(part.through(0, SAMPLE), 1))
     coded = TableCoder(**coder.get_params()).fit(batch).transform(batch)
     widest = max(bytes_of_row(coded), bytes_of_batch(batch) / batch.n_rows, NUMBER)
-    return max(1, int(memory / CHUNKS / widest))
+    return max(1, int(min(memory / CHUNKS, BEST) / widest))
 
 
 def bytes_of_row(X: Any) -> float:
