@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 
 
 def count(number: float) -> str:
@@ -14,6 +15,22 @@ def count(number: float) -> str:
     '581,012'
     """
     return f"{number:,.0f}"
+
+
+def plain_number(value: float) -> str:
+    """Write a number with four significant digits or more, without an exponent where possible.
+
+    Examples
+    --------
+    >>> plain_number(48842.0), plain_number(0.012345), plain_number(-3.0), plain_number(1.5e-9)
+    ('48,842', '0.01235', '-3', '1.5e-09')
+    """
+    size = abs(value)
+    if size >= 1e15 or 0 < size < 1e-6 or not size < float("inf"):
+        return f"{value:.4g}"
+    decimals = 0 if size >= 1000 else 3 if size == 0 else max(3 - floor(log10(size)), 0)
+    written = f"{value:,.{decimals}f}"
+    return written.rstrip("0").rstrip(".") if "." in written else written
 
 
 def percent(fraction: float, decimals: int = 1) -> str:
@@ -53,6 +70,39 @@ def interval_points(low: float, high: float) -> str:
     ends = 100 * low, 100 * high
     decimals = next((d for d in (1, 2, 3) if all(abs(end) >= 0.5 * 10**-d for end in ends)), 3)
     return " to ".join(f"{end:.{decimals}f}" for end in ends)
+
+
+def loss_number(loss: float, share: bool) -> str:
+    """A loss for a column: in percent, if it is a share.
+
+    Examples
+    --------
+    >>> loss_number(0.0341, True), loss_number(0.0341, False)
+    ('3.41', '0.034')
+    """
+    return f"{100 * loss:.2f}" if share else f"{loss:.3f}"
+
+
+def loss_text(loss: float, share: bool) -> str:
+    """A loss for a sentence.
+
+    Examples
+    --------
+    >>> loss_text(0.0341, True), loss_text(0.0341, False)
+    ('3.4 %', '0.034')
+    """
+    return percent(loss) if share else f"{loss:.3f}"
+
+
+def loss_interval(low: float, high: float, share: bool) -> str:
+    """The interval of a difference of losses.
+
+    Examples
+    --------
+    >>> loss_interval(0.0213, 0.034, True), loss_interval(0.0213, 0.034, False)
+    ('2.1 to 3.4', '0.021 to 0.034')
+    """
+    return interval_points(low, high) if share else f"{low:.3f} to {high:.3f}"
 
 
 def duration(seconds: float) -> str:

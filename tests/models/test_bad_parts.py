@@ -82,8 +82,8 @@ FAULTS = {
     ),
     "mistyped number": (
         "csv",
-        lambda path: replace_cell(path, 17, 2, "1.5x"),
-        r"2.csv, line 17: column 'x2': '1.5x' is not a number",
+        lambda path: replace_cell(path, 17, 2, "oops"),
+        r"2.csv, line 17: column 'x2': 'oops' is not a number",
     ),
     "ragged line": (
         "csv.gz",

@@ -255,3 +255,19 @@ def test_votes_that_outgrow_the_memory_are_refused():
     X = np.hstack([X] * 8)
     with pytest.raises(ValueError, match=r"keeps the rows it has learned, by now \d+ MB"):
         fit_files((X, y), learner=Perceptron(hypothesis="voted"), memory="100MB")
+
+
+def test_dates_and_decimal_commas_are_read_as_in_memory(tmp_path):
+    lines = ["when;price;kind"]
+    lines += [f"{1 + k % 28}.{1 + k % 12}.2024;{k},{k % 10}5;{k % 2}" for k in range(60)]
+    path = tmp_path / "sales.csv"
+    path.write_text("\n".join(lines))
+    found = fit_files(path, target="kind", chunk_rows=17)
+    table = read_table(path, target="kind")
+    assert found.coder.schema_ == TableCoder().fit(table).schema_
+    assert [code["reading"]["kind"] for code in found.coder.schema_["columns"]] == [
+        "date",
+        "number",
+    ]
+    again = found.predict({"when": ["3.4.2025"], "price": ["7,5"]})
+    assert again.tolist() in ([0], [1])

@@ -79,6 +79,28 @@ def test_sparse_columns_are_divided_by_their_largest_value():
     assert_array_equal(TableCoder().fit_transform(X).toarray(), [[0, 1, 0], [-1, 0.5, 0]])
 
 
+def unit_rows(n_rows: int) -> sp.csr_array:
+    rows = sp.random_array((n_rows, 30), density=0.3, rng=np.random.default_rng(1), format="csr")
+    lengths = np.sqrt(rows.multiply(rows).sum(axis=1))
+    return sp.csr_array(rows.multiply((1 / np.where(lengths > 0, lengths, 1))[:, None]))
+
+
+def test_sparse_rows_of_length_one_are_left_alone():
+    rows = unit_rows(50)
+    assert_array_equal(TableCoder().fit_transform(rows).toarray(), rows.toarray())
+
+
+def test_one_row_of_another_length_is_enough_for_columns_to_be_scaled():
+    rows = sp.csr_array(sp.vstack([unit_rows(50), sp.csr_array(np.full((1, 30), 2.0))]))
+    assert TableCoder().fit_transform(rows).max() == 1
+
+
+def test_lengths_of_rows_are_known_from_parts_too():
+    rows = unit_rows(50)
+    coder = TableCoder().partial_fit(rows[:20]).partial_fit(rows[20:])
+    assert coder.schema_ == TableCoder().fit(rows).schema_
+
+
 @pytest.mark.parametrize("width", [1, 5])
 def test_sparse_rows_of_another_width_are_fitted(width):
     coder = TableCoder(scale=False).fit(sp.csr_array(np.ones((2, 3))))

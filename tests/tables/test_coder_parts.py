@@ -133,3 +133,27 @@ def test_parts_that_do_not_belong_together_are_refused_and_change_nothing():
         with pytest.raises(ValueError, match=message):
             coder.partial_fit(part)
     assert coder.schema_ == before
+
+
+def test_dates_words_and_answers_are_learned_from_parts_too():
+    days = [f"{day}.{month}.2021" for day in (1, 15, 28) for month in range(1, 13)]
+    columns = {
+        "day": np.array([*days, None], dtype=object),
+        "price": np.array([f"{k},5 €" for k in range(37)], dtype=object),
+        "paid": np.array(["ja", "nein", "Ja"] * 12 + ["nein"], dtype=object),
+        "remark": np.array([f"late again {k % 5} times" for k in range(37)], dtype=object),
+    }
+    readings = {
+        "day": {"kind": "date", "order": "dmy"},
+        "price": {"kind": "number", "decimal": ","},
+        "paid": {"kind": "yes-no", "words": "ja nein"},
+        "remark": {"kind": "text"},
+    }
+    whole = TableCoder(readings=readings).fit(columns)
+    parts = [TableCoder(readings=readings).partial_fit(taken(columns, slice(k, k + 10)))
+             for k in range(0, 37, 10)]  # fmt: skip
+    last = parts.pop()
+    for part in parts:
+        last.merge(part)
+    assert json.dumps(last.schema_) == json.dumps(whole.schema_)
+    assert (last.transform(columns) == whole.transform(columns)).all()

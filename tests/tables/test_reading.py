@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from rosenblatt.tables import open_table, read_table
+from rosenblatt.tables import Table, open_table, read_table
 
 PEOPLE = "age,town,target\n20,Ulm,yes\n?,,no\n40.5, Bonn ,yes\n"
 
@@ -12,6 +12,11 @@ PEOPLE = "age,town,target\n20,Ulm,yes\n?,,no\n40.5, Bonn ,yes\n"
 def one_column(name: str, cells: list[str]) -> str:
     """Return a table of one feature with labels 0 and 1 in turn."""
     return f"{name},y\n" + "".join(f"{cell},{i % 2}\n" for i, cell in enumerate(cells))
+
+
+def said(table: Table) -> list[str]:
+    """Return what is said about a table."""
+    return [*table.notes, *(f"{finding.found} {finding.done}" for finding in table.findings)]
 
 
 def people(rows: int, bad: str = "", at: int = -1) -> str:
@@ -100,14 +105,13 @@ def test_rows_without_a_label_are_left_out_and_counted(write):
 
 def test_a_constant_column_is_noted(write):
     table = read_table(write("data.csv", "a,b,y\n1,5,x\n2,5,z\n"))
-    assert "There is only one value in the column 'b'." in table.notes
+    assert "There is only one value in the column 'b'. It is left out." in said(table)
 
 
 def test_a_target_with_many_values_is_noted(write):
     text = "a,y\n" + "".join(f"{i},{i / 7}\n" for i in range(200))
-    assert any(
-        "looks like a measurement" in note for note in read_table(write("d.csv", text)).notes
-    )
+    table = read_table(write("d.csv", text))
+    assert any("looks like a measurement" in note for note in said(table))
 
 
 def test_numbers_are_float32_only_where_that_loses_nothing(write):
@@ -126,7 +130,7 @@ def test_many_texts_far_down_make_a_column_of_texts(write):
     rows = ["07"] + [str(i % 5) for i in range(55_000)] + ["low", "high"] * 2000
     table = read_table(write("data.csv", one_column("code", rows)))
     assert table.columns["code"].tolist() == rows
-    assert any("has numbers and texts (the first is 'low' on line 55003)" in n for n in table.notes)
+    assert any("has numbers and texts (the first is 'low' on line 55003)" in n for n in said(table))
 
 
 def test_codes_that_are_partly_numbers_are_texts(write):

@@ -6,6 +6,8 @@ from rich import table as rich_table
 from rich.console import Console
 from rich.text import Text
 
+from rosenblatt.formatting import plain_number
+
 
 def print_table(console: Console, headings: list[str], rows: list[list[str]]) -> None:
     shown = rich_table.Table(box=None, pad_edge=False)
@@ -37,4 +39,4 @@ def cell(value: Any) -> str:
 
 
 def short(value: float) -> str:
-    return f"{value:.4g}"
+    return plain_number(value)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from rosenblatt.cli._columns import column_options, wishes_of
+
 
 def _names(context: click.Context, option: click.Parameter, text: str | None) -> list[str] | None:
     return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
@@ -50,6 +52,10 @@ def _names(context: click.Context, option: click.Parameter, text: str | None) ->
 )
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="Random seed; the same seed and --repeats give the same errors.")  # fmt: skip
+@click.option("--duplicates", type=click.Choice(["auto", "together", "apart"]), default="auto",
+              show_default=True,
+              help="Whether rows with the same cells are in one part of a split.")  # fmt: skip
+@column_options
 def compare(
     file: str,
     target: str | None,
@@ -64,12 +70,19 @@ def compare(
     metric: str,
     tune: bool,
     seed: int,
+    duplicates: str,
+    kinds: tuple[str, ...],
+    drop: tuple[str, ...],
 ) -> None:
     """Compare learners on FILE and save the best model.
 
     A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not, or the
     name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang,
     ringnorm, threenorm and khardon_wachman need no download.
+
+    What is odd about the table is said first, and what was done about it: numbers with decimal
+    commas or currencies, dates, keys, free text, equal rows, a column that tells the target. --as
+    and --drop change that.
 
     All learners see the same splits. Text columns become 0/1 columns, numbers are standardised,
     and missing values are filled in and marked; each split learns this from its training rows
@@ -84,27 +97,31 @@ def compare(
     from rich.console import Console
 
     from rosenblatt import compare as package
-    from rosenblatt.compare.leaderboard import leaderboard
+    from rosenblatt.compare.leaderboard import found_in_table, leaderboard
     from rosenblatt.compare.progress_display import ProgressDisplay
-    from rosenblatt.compare.provenance import command_line, provenance
+    from rosenblatt.compare.provenance import command_line, next_commands, provenance
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
-    begin = time.monotonic()
+    console, begin = Console(), time.monotonic()
     package.choose_learners(learners)  # a misspelt name fails before the file is read
     with ProgressDisplay(Console(stderr=sys.stderr.isatty())) as watch:
         watch("Reading", file, 0.0)
-        table = package.find_table(file, target=target, random_state=seed)
+        wishes = wishes_of(kinds, drop)
+        table = package.find_table(file, target=target, random_state=seed, wishes=wishes)
+        if table.findings:
+            console.print(found_in_table(table.findings))
         # Reading counts too, but a quarter of the budget is always left for the comparison.
         left = max(budget - (time.monotonic() - begin), budget / 4)
         comparison = package.compare(
             table, learners=learners, budget=left, folds=folds, repeats=repeats, noise=noise,
-            random_state=seed, jobs=jobs, metric=metric, tune=tune, watch=watch,
+            random_state=seed, jobs=jobs, metric=metric, tune=tune, duplicates=duplicates,
+            watch=watch,
         )  # fmt: skip
     comparison.provenance |= provenance(command_line(), seed, file)
+    comparison.provenance["next"] = next_commands(str(model), comparison.classes)
     write_report(render_comparison(comparison.to_dict()), out)
     save(comparison.model, model)
-    console = Console()
     console.print(leaderboard(comparison))
     console.print(
         f"\nReport: {out}\nModel:  {model}", markup=False, highlight=False, soft_wrap=True

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rosenblatt.cli._columns import column_options, wishes_of
 from rosenblatt.cli._file_progress import file_progress
 from rosenblatt.models import Model, fit_files, save
 from rosenblatt.models.fitting import fit_model
@@ -46,12 +47,12 @@ ADVICE = "what was learned so far is in {}: run the same command with --resume t
     "error before learning is kept.",
 )
 @click.option("--weight", help="Column with the weights of the rows (streams).")
-@click.option("--drop", multiple=True, help="Column to leave out; may be repeated (streams).")
 @click.option("--seed", type=int, help="Of the order of chunks and rows (streams). Default: 0.")
 @click.option("--float32", is_flag=True, help="Learn in single precision (streams).")
 @click.option("--raw", is_flag=True, help="Leave the scale of numbers as it is (streams).")
 @click.option("--scratch", help="Most disk space for coded chunks (streams). Default: half of it.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier run was cut short (streams).")
+@column_options
 def fit(
     files: tuple[str, ...],
     target: str | None,
@@ -59,6 +60,8 @@ def fit(
     parameters: tuple[str, ...],
     out: str,
     passes: int | None,
+    kinds: tuple[str, ...],
+    drop: tuple[str, ...],
     **streaming: Any,
 ) -> None:
     """Fit one model to all rows of FILES and save it.
@@ -82,14 +85,19 @@ def fit(
     """
     options = {name: value for name, value in streaming.items() if value}
     if passes or options or len(files) > 1 or stands_for_several(files[0]):
-        stream(files, target, learner, parameters, out, passes or 1, options)
+        if kinds:
+            raise click.UsageError(
+                f"--as {kinds[0]} is for one file that fits into memory; a stream reads columns of "
+                "CSV files as numbers or texts. Drop the column, or write numbers."
+            )
+        stream(files, target, learner, parameters, out, passes or 1, options | {"drop": drop})
         return
     if learner is not None:
         with_parameters(
             learner_named(learner), parameters
         )  # a misspelt name fails before the file is read
-    table = read_table(files[0], target=target)
-    for note in table.notes:
+    table = read_table(files[0], target=target, wishes=wishes_of(kinds, drop))
+    for note in [*(finding.text for finding in table.findings or []), *table.notes]:
         click.echo(note)
     model = fit_model(table, learner, parameters)
     for warning in model.facts["warnings"]:

@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from rosenblatt.cli._certificates import show_certificates, show_separability, show_suspects
+from rosenblatt.cli._columns import column_options, wishes_of
 from rosenblatt.cli._printing import cell, left_out, print_line, print_table, short
 from rosenblatt.models import Model, load
 from rosenblatt.models.describing import (
@@ -33,6 +34,7 @@ MOST_CLASSES = 6  # with one column of weights per class
               "may be wrong.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), default=5.0, show_default=True,
               help="For the proof of a least number of training errors.")  # fmt: skip
+@column_options
 def inspect(
     model_or_data: str,
     target: str | None,
@@ -40,17 +42,20 @@ def inspect(
     top: int,
     proofs: bool,
     seconds: float,
+    kinds: tuple[str, ...],
+    drop: tuple[str, ...],
 ) -> None:
     """Describe a saved model or a table.
 
     For a model: classes, learner, parameters, how it was fitted, and its weights by feature, the
     largest first, or why there are none to list; of a kernel perceptron its kernel and the number
-    of support rows. For a table: rows, classes, the error of always guessing the largest class, and
-    each column with its kind, missing cells, values and range; whether a hyperplane separates the
-    classes, and a number of training errors that none can go below, both proven; the ten rows whose
-    labels look most wrong, with the estimated share of right ones among them; with --model also how
-    far the rows of each class are from the decision boundary, and what can be proven about the
-    model on them.
+    of support rows. For a table: what is odd about it and what "rosenblatt compare" would do about
+    that (change it by --as and --drop), rows, classes, the error of always guessing the largest
+    class, and each column with its kind, missing cells, values and range; whether a hyperplane
+    separates the classes, and a number of training errors that none can go below, both proven; the
+    ten rows whose labels look most wrong, with the estimated share of right ones among them; with
+    --model also how far the rows of each class are from the decision boundary, and what can be
+    proven about the model on them.
 
     \b
     Examples:
@@ -63,7 +68,8 @@ def inspect(
         show_model(console, load(model_or_data), top)
         return
     loaded = None if model is None else load(model)
-    table = read_table(model_or_data, target=target or (loaded.target if loaded else None))
+    label = target or (loaded.target if loaded else None)
+    table = read_table(model_or_data, target=label, wishes=wishes_of(kinds, drop))
     show_data(console, table, top)
     if proofs:
         show_separability(console, table, seconds)
@@ -124,8 +130,8 @@ def facts_lines(name: str, value: Any) -> list[str]:
 
 def show_data(console: Console, table: Table, top: int) -> None:
     print_line(console, f"{table.name}: {table.n_rows_file} rows, target {table.target_name!r}")
-    for note in table.notes:
-        print_line(console, note)
+    for note in [*(finding.text for finding in table.findings or []), *table.notes]:
+        print_line(console, f"- {note}")
     labels = sorted(set(table.target.tolist()))
     counts = {label: int((table.target == label).sum()) for label in labels}
     shown = [[str(k), str(n), f"{n / table.n_rows:.1%}"] for k, n in counts.items()]

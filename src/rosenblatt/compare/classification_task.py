@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,11 @@ import numpy as np
 import scipy.sparse as sp
 from numpy.typing import NDArray
 
-from rosenblatt.tables import Table, TableCoder
+from rosenblatt.compare.splits import Split, make_splits
+from rosenblatt.tables import Table, TableCoder, examine
+from rosenblatt.tables.column_readings import KIND_NAMES
+from rosenblatt.tables.doctor.examining import group_of_rows
+from rosenblatt.tables.doctor.target_findings import QUANTITY
 
 FEWEST_ROWS = 4
 
@@ -21,6 +26,7 @@ class ClassificationTask:
     table: Table
     classes: NDArray[Any]
     codes: NDArray[np.intp]
+    groups: NDArray[np.intp] | None = None  # rows that splits keep together
 
     @property
     def n_rows(self) -> int:
@@ -42,6 +48,10 @@ class ClassificationTask:
         """Number of columns before coding."""
         return len(self.table.feature_names)
 
+    def splits(self, folds: int, repeat: int, seed: int) -> Iterator[Split]:
+        """The splits of one repeat; equal rows stay together if they are to."""
+        return make_splits(self.codes, folds, repeat, seed, self.groups)
+
     def coded(self, train: NDArray[np.intp], test: NDArray[np.intp]) -> tuple[Any, Any]:
         """Return training and test rows, coded by a coder that was fitted to the training rows."""
         coder = TableCoder()
@@ -59,29 +69,38 @@ def code_rows(coder: TableCoder, rows: Table) -> Any:
     return X
 
 
-def make_task(table: Table) -> ClassificationTask:
+def make_task(table: Table, duplicates: str = "auto") -> ClassificationTask:
     """Encode the target; refuse one that has no classes to learn."""
+    table = table if table.findings is not None else examine(table)
+    target = f"the target {table.target_name!r} of {table.name}"
+    quantity = [f for f in table.findings or [] if f.kind == QUANTITY]
+    if quantity:
+        raise ValueError(f"{table.name}: {quantity[0].text}")
     classes, codes = np.unique(table.target, return_inverse=True)
     if len(classes) < 2:
         given = f"one class only ({classes[0]})" if len(classes) else "no labels"
-        raise ValueError(f"the target of {table.name} has {given}; it needs two or more classes.")
+        raise ValueError(f"{target} has {given}; it needs two or more classes.")
     if len(codes) < FEWEST_ROWS:
         raise ValueError(
             f"{table.name} has {len(codes)} rows; a comparison needs {FEWEST_ROWS} or more."
         )
     if 2 * len(classes) > len(codes):
         raise ValueError(
-            f"the target of {table.name} has {len(classes)} different values in {len(codes)} "
-            "rows, which looks like a quantity or a key; choose a column of classes."
+            f"{target} has {len(classes)} different values in {len(codes)} rows, which looks like "
+            "a quantity or a key; choose a column of classes with --target."
         )
-    return ClassificationTask(table, classes, codes)
+    return ClassificationTask(table, classes, codes, group_of_rows(table, duplicates))
 
 
 def describe_columns(table: Table) -> list[dict[str, Any]]:
     """Return name, kind, missing cells and number of distinct values of every column."""
     if table.matrix is not None:
         return []
-    return [_describe(name, values) for name, values in table.columns.items()]
+    kinds = {name: KIND_NAMES.get(r["kind"], "nominal") for name, r in table.readings.items()}
+    return [
+        {**_describe(name, values), **({"kind": kinds[name]} if name in kinds else {})}
+        for name, values in table.columns.items()
+    ]
 
 
 def _describe(name: str, values: NDArray[Any]) -> dict[str, Any]:

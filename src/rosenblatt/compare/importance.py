@@ -24,9 +24,9 @@ from rosenblatt.compare.cross_validation import CompareOptions
 from rosenblatt.compare.held_scores import scores_of
 from rosenblatt.compare.learner_list import MAJORITY, Learner
 from rosenblatt.compare.measured_losses import loss_of
-from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.compare.single_fit import best_of
-from rosenblatt.compare.splits import Split, make_splits
+from rosenblatt.compare.splits import Split
+from rosenblatt.metrics import METRICS
 from rosenblatt.tables import Table, TableCoder
 
 SPLITS, SHUFFLES = 3, 3
@@ -59,7 +59,7 @@ def measure_importance(
     measured = [e for e in entries if e.failed is None and e.name != MAJORITY]
     metric = options.metric if METRICS[options.metric].percent else "error"
     found: dict[str, dict[str, list[Shuffled]]] = {e.name: defaultdict(list) for e in measured}
-    splits = islice(make_splits(task.codes, plan.folds, 0, options.seed), SPLITS)
+    splits = islice(task.splits(plan.folds, 0, options.seed), SPLITS)
     for number, split in enumerate(splits):
         if clock.past(IMPORTANCE):
             break

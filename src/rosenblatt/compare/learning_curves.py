@@ -17,7 +17,7 @@ from rosenblatt.compare.entries import standard_error
 from rosenblatt.compare.learner_list import MAJORITY, Learner
 from rosenblatt.compare.measured_losses import MeasuredLosses, loss_of
 from rosenblatt.compare.single_fit import TrainTestData, fit_and_test
-from rosenblatt.compare.splits import Split, make_splits
+from rosenblatt.compare.splits import Split
 
 LEADERS, SPLITS, HALVINGS = 4, 5, 5
 FEWEST_ROWS = 20
@@ -41,7 +41,7 @@ def measure_curves(
     leaders = [e for e in entries if e.mean is not None and not e.reference and e.name != MAJORITY]
     sizes = curve_sizes(plan.n_train, len(task.classes))
     found: dict[str, ErrorsBySize] = {e.name: {n: [] for n in sizes} for e in leaders[:LEADERS]}
-    splits = make_splits(task.codes, plan.folds, 0, options.seed)
+    splits = task.splits(plan.folds, 0, options.seed)
     n_splits = min(SPLITS, len(losses.truths))
     for number, split in enumerate(islice(splits, n_splits)):
         if not sizes or not found or clock.past(CURVES):

@@ -56,17 +56,40 @@ def n_test_rows(n_rows: int, folds: int) -> int:
     return max(1, min(int(HOLD_OUT_SHARE * n_rows), MOST_TEST_ROWS))
 
 
-def make_splits(codes: NDArray[Any], folds: int, repeat: int, seed: int) -> Iterator[Split]:
-    """Yield the splits of one repeat, which depend on the seed and its number only."""
+def make_splits(
+    codes: NDArray[Any], folds: int, repeat: int, seed: int, groups: NDArray[Any] | None = None
+) -> Iterator[Split]:
+    """Yield the splits of one repeat, which depend on the seed and its number only.
+
+    Rows of a group are together in the training or in the test part; a group counts as one row of
+    the class of its first row when folds are made.
+    """
     rng = np.random.default_rng([seed, repeat])
+    for train, test in _parts(unit_codes(codes, groups), folds, rng, n_test_rows(len(codes), 1)):
+        if groups is not None:
+            in_test = np.isin(groups, test)
+            train, test = np.flatnonzero(~in_test), np.flatnonzero(in_test)
+        if folds == 1 and groups is None:
+            yield Split(train, test)
+        else:
+            yield Split(train[stratified_order(codes[train], rng)], test)
+
+
+def unit_codes(codes: NDArray[Any], groups: NDArray[Any] | None) -> NDArray[Any]:
+    """The class of each unit that splits keep whole: a row, or a group of rows."""
+    return codes if groups is None else codes[np.unique(groups, return_index=True)[1]]
+
+
+def _parts(
+    codes: NDArray[Any], folds: int, rng: np.random.Generator, n_test: int
+) -> Iterator[tuple[RowNumbers, RowNumbers]]:
     if folds == 1:
         order = stratified_order(codes, rng)
-        n_test = n_test_rows(len(codes), 1)
-        yield Split(order[:-n_test], order[-n_test:])
+        n_test = min(n_test, n_test_rows(len(codes), 1))
+        yield order[:-n_test], order[-n_test:]
         return
     folder = StratifiedKFold(folds, shuffle=True, random_state=int(rng.integers(2**31)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the notes report classes smaller than the folds
         parts = list(folder.split(np.zeros(len(codes)), codes))
-    for train, test in parts:
-        yield Split(train[stratified_order(codes[train], rng)], test)
+    yield from parts

@@ -19,7 +19,7 @@ from rosenblatt.datasets import (
     make_yinyang,
     names,
 )
-from rosenblatt.tables import BadFileError, Table, read_table
+from rosenblatt.tables import BadFileError, Table, Wishes, examine, read_table
 
 MOST_BYTES = 256_000_000
 
@@ -37,7 +37,13 @@ GENERATED: dict[str, Callable[..., Any]] = {
 }
 
 
-def find_table(source: str, *, target: str | None = None, random_state: int = 0) -> Table:
+def find_table(
+    source: str,
+    *,
+    target: str | None = None,
+    random_state: int = 0,
+    wishes: Wishes | None = None,
+) -> Table:
     """Return the table of a file or a named data set.
 
     Parameters
@@ -50,6 +56,8 @@ def find_table(source: str, *, target: str | None = None, random_state: int = 0)
         The column with the labels; named data sets have their own.
     random_state : int, default=0
         Seed of generators, and of the sample drawn from a file too large for memory.
+    wishes : Wishes or None, default=None
+        Columns to read in a certain way, and columns to leave out.
 
     Examples
     --------
@@ -58,20 +66,25 @@ def find_table(source: str, *, target: str | None = None, random_state: int = 0)
     150
     """
     if Path(source).exists() or source not in {*names(), *BUNDLED, *GENERATED}:
-        return _read(source, target, random_state)
+        return _read(source, target, random_state, wishes)
     if target not in (None, "target"):
         raise ValueError(f"the data set {source} has its own target; leave out --target {target}.")
-    if source in BUNDLED:
-        return _bundled(source)
-    if source in GENERATED:
-        X, y = GENERATED[source](random_state)
-        return Table.from_arrays(source, X, y)
-    return _loaded(source)
+    return examine(_named(source, random_state), wishes)
 
 
-def _read(source: str, target: str | None, random_state: int) -> Table:
+def _named(name: str, random_state: int) -> Table:
+    if name in BUNDLED:
+        return _bundled(name)
+    if name in GENERATED:
+        return Table.from_arrays(name, *GENERATED[name](random_state))
+    return _loaded(name)
+
+
+def _read(source: str, target: str | None, random_state: int, wishes: Wishes | None) -> Table:
     try:
-        return read_table(source, target=target, max_bytes=MOST_BYTES, random_state=random_state)
+        return read_table(
+            source, target=target, max_bytes=MOST_BYTES, random_state=random_state, wishes=wishes
+        )
     except BadFileError as problem:
         near = get_close_matches(source, {*names(), *BUNDLED, *GENERATED}, n=1)
         if Path(source).exists() or not near:

@@ -22,15 +22,17 @@ from rosenblatt.compare.learner_list import Learner, choose_learners, tuned
 from rosenblatt.compare.learning_curves import measure_curves
 from rosenblatt.compare.measured_losses import MeasuredLosses
 from rosenblatt.compare.plot_data import feature_weights, projection_of
-from rosenblatt.compare.row_losses import Metric, find_metric
 from rosenblatt.compare.row_predictions import add_predictions
 from rosenblatt.compare.single_fit import quiet
-from rosenblatt.compare.splits import make_splits, n_test_rows, possible_folds
+from rosenblatt.compare.splits import n_test_rows, possible_folds, unit_codes
 from rosenblatt.compare.summary import summarise
+from rosenblatt.metrics import Metric, find_metric
 from rosenblatt.models import Model
 from rosenblatt.tables import Table
+from rosenblatt.tables.coding_text import coding_text
 
 SAFETY = 0.8
+DUPLICATES = ("auto", "together", "apart")
 
 
 def compare(
@@ -43,6 +45,7 @@ def compare(
     noise: float = 0.0,
     random_state: int = 0,
     jobs: int = 1,
+    duplicates: str = "auto",
     metric: str = "error",
     tune: bool = False,
     watch: StageCallback | None = None,
@@ -76,6 +79,9 @@ def compare(
         Seed of splits, noise and learners.
     jobs : int, default=1
         Threads that share the fits of a split; errors do not depend on it.
+    duplicates : {"auto", "together", "apart"}, default="auto"
+        Whether splits keep rows with the same cells together, so that none is tested after it was
+        learned; "auto" does, unless more than half of the rows repeat others.
     metric : {"error", "balanced", "f1", "auc", "logloss"}, default="error"
         The measure that ranks, judges and chooses: the error, the mean error of the classes, 1
         minus their mean F1, 1 minus the area under the ROC curve (of more than two classes the
@@ -101,12 +107,12 @@ def compare(
     >>> [entry.name for entry in comparison.entries]
     ['averaged', 'majority']
     """
-    _check(budget, folds, repeats, noise, jobs)
+    _check(budget, folds, repeats, noise, jobs, duplicates)
     chosen = _participants(learners, find_metric(metric), tune)
     clock = Clock(None if repeats is not None else budget, watch)
     options = CompareOptions(repeats, noise_levels(noise), random_state, jobs, metric, tune)
     with quiet():
-        return _compare(make_task(table), chosen, folds, options, clock)
+        return _compare(make_task(table, duplicates), chosen, folds, options, clock)
 
 
 def _participants(names: Sequence[str] | None, metric: Metric, tune: bool) -> list[Learner]:
@@ -121,7 +127,7 @@ def _compare(
     options: CompareOptions,
     clock: Clock,
 ) -> Comparison:
-    possible = folds if folds == 1 else possible_folds(task.codes, folds)
+    possible = folds if folds == 1 else possible_folds(unit_codes(task.codes, task.groups), folds)
     timings, plan = _prepare(task, learners, possible, options, clock)
     plan.notes = _fold_notes(task, folds, possible) + plan.notes
     measurements = CrossValidation(task, learners, plan, options, clock).run()
@@ -136,7 +142,9 @@ def _compare(
     return comparison
 
 
-def _check(budget: float, folds: int, repeats: int | None, noise: float, jobs: int) -> None:
+def _check(
+    budget: float, folds: int, repeats: int | None, noise: float, jobs: int, duplicates: str
+) -> None:
     if not budget > 0:
         raise ValueError(f"budget={budget} is not a positive number of seconds.")
     if folds < 1:
@@ -147,6 +155,8 @@ def _check(budget: float, folds: int, repeats: int | None, noise: float, jobs: i
         raise ValueError(f"noise={noise} is not a fraction of the labels; give 0 <= noise < 1.")
     if jobs < 1:
         raise ValueError(f"jobs={jobs} is too few; give 1 or more.")
+    if duplicates not in DUPLICATES:
+        raise ValueError(f"duplicates={duplicates!r} is not one of {', '.join(DUPLICATES)}.")
 
 
 def noise_levels(noise: float) -> tuple[float, ...]:
@@ -163,7 +173,7 @@ def _prepare(
 ) -> tuple[TimingResults, Plan]:
     """Time the learners, and plan the comparison from their times."""
     first = fold_options(task.n_rows, folds)[0]
-    split = next(make_splits(task.codes, first, 0, options.seed))
+    split = next(task.splits(first, 0, options.seed))
     limit = 0.0 if clock.budget is None else clock.left(PROBING)
     timings = time_learners(
         task, learners, split, limit, lambda text: clock.report("Timing", text, 0.01)
@@ -192,6 +202,7 @@ def _describe(
         n_features=timings.n_features,
         columns=describe_columns(table),
         notes=[*table.notes, *plan.notes],
+        findings=[finding.to_dict() for finding in table.findings or []],
         budget=None,
         seconds=0.0,
         folds=plan.folds,
@@ -250,9 +261,12 @@ def _finish(
     comparison.weights = feature_weights(fitted, plane, comparison.classes)
     if hasattr(fitted.estimator, "decision_function"):
         comparison.projection = projection_of(fitted, task.codes, plane)
+    comparison.notes.append(coding_text(fitted.coder.schema_))
     comparison.budget, comparison.seconds = clock.budget, clock.elapsed
     comparison.summary = summarise(comparison)
     comparison.model = _model(comparison, fitted, entry, losses)
+    if task.table.target_cut is not None:
+        comparison.model.facts["target_cut"] = task.table.target_cut
 
 
 def _model(comparison: Comparison, fitted: Refit, entry: Entry, losses: MeasuredLosses) -> Model:

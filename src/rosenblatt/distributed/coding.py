@@ -7,7 +7,7 @@ import numpy as np
 from rosenblatt.distributed.part_tasks import FileRows, code_file
 from rosenblatt.distributed.tasks import Tasks
 from rosenblatt.sources import Source
-from rosenblatt.sources.coding_pass import SourceCoding, kinds_of, refuse_kinds
+from rosenblatt.sources.coding_pass import SourceCoding, kinds_of, readings_of, refuse_kinds
 from rosenblatt.sources.delimited_part import DelimitedPart
 from rosenblatt.sources.label_counts import classes_of
 
@@ -22,9 +22,11 @@ def coded_parts(
         codings = [coding for coding, _ in found if coding is not None]
         texts = {name for _, columns in found for name in columns}
         texts = texts or (mixed_kinds(source, codings) if len(codings) == len(found) else set())
-        if not texts:
+        readings = {} if texts else first_readings(source, codings)
+        if not texts and not readings:
             break
         source = source.with_texts(texts)
+        coder = {**coder, "readings": {**(coder.get("readings") or {}), **readings}}
     coding = merged_codings(codings)
     classes = classes_of(coding.labels, source.parts[0].name, source.target)
     fixed = coding.coder.fixed()
@@ -43,6 +45,12 @@ def mixed_kinds(source: Source, codings: list[SourceCoding]) -> set[str]:
             raise refuse_kinds(part, other[0], first[other[0]])
         found.update(other)
     return found
+
+
+def first_readings(source: Source, codings: list[SourceCoding]) -> dict[str, Any]:
+    """How columns of texts are read, by the first file; those of others that began as numbers are
+    texts in it by now."""
+    return readings_of(codings[0], source.parts[0])
 
 
 def merged_codings(codings: list[SourceCoding]) -> SourceCoding:

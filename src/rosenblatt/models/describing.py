@@ -7,12 +7,16 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.estimators import KernelPerceptron
+from rosenblatt.formatting import plain_number
 from rosenblatt.models.committee_formula import CommitteeFormula, RampSums
 from rosenblatt.models.feature_map import feature_map_of
 from rosenblatt.models.formula import ClassVotes, KernelSums, Planes, SignVotes
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.model import Model
 from rosenblatt.tables import Table
+from rosenblatt.tables.column_readings import DATE, KIND_NAMES
+
+LONGEST_VALUE = 30
 
 
 @dataclass(frozen=True)
@@ -141,9 +145,21 @@ def columns_of(table: Table) -> list[dict[str, Any]]:
         In the order of the table.
     """
     return [
-        {"name": name, **(describe_texts if column.dtype == object else describe_numbers)(column)}
+        {"name": name, **describe_column(column, table.readings.get(name))}
         for name, column in table.columns.items()
     ]
+
+
+def describe_column(column: np.ndarray, reading: dict[str, str] | None) -> dict[str, Any]:
+    """Kind, missing cells, values and range of a column, as it was read."""
+    found = describe_texts(column) if column.dtype == object else describe_numbers(column)
+    if reading is None:
+        return found
+    found["kind"] = KIND_NAMES[reading["kind"]]
+    if reading["kind"] == DATE and found["values"]:
+        known = column[~np.isnan(column)].astype("datetime64[D]")
+        found |= {"range": f"{known.min()} to {known.max()}", "mean": None, "scale": None}
+    return found
 
 
 def describe_texts(column: np.ndarray) -> dict[str, Any]:
@@ -154,10 +170,14 @@ def describe_texts(column: np.ndarray) -> dict[str, Any]:
         "kind": "nominal",
         "missing": missing,
         "values": len(values),
-        "range": ", ".join(values[:4]) + (", ..." if len(values) > 4 else ""),
+        "range": ", ".join(shortened(v) for v in values[:4]) + (", ..." if len(values) > 4 else ""),
         "mean": None,
         "scale": None,
     }
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
 
 
 def describe_numbers(column: np.ndarray) -> dict[str, Any]:
@@ -167,7 +187,7 @@ def describe_numbers(column: np.ndarray) -> dict[str, Any]:
         "kind": "numeric",
         "missing": len(column) - len(known),
         "values": len(np.unique(known)),
-        "range": f"{known.min():.4g} to {known.max():.4g}" if some else "",
+        "range": f"{plain_number(known.min())} to {plain_number(known.max())}" if some else "",
         "mean": float(known.mean()) if some else None,
         "scale": float(known.std()) if some else None,
     }

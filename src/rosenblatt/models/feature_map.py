@@ -6,6 +6,11 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.tables import TableCoder
+from rosenblatt.tables.column_codes import width
+from rosenblatt.tables.column_readings import ANSWER
+from rosenblatt.tables.yes_no import spellings
+
+DERIVED = {"date": "dates", "words": "free text"}
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,7 @@ class NumericColumn:
     center: float
     scale: float
     missing: int | None = None  # feature that is 1 where the cell is missing
+    reading: dict[str, str] | None = None  # how texts are read as numbers
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,7 @@ class NominalColumn:
     """A column of texts: each value sets one feature to 1, a missing one none.
 
     Values that are not among ``features`` set ``other``, or none if there is no such feature.
+    Several spellings of a value may set the same feature.
     """
 
     name: str
@@ -32,7 +39,21 @@ class NominalColumn:
     other: int | None = None
 
 
-InputColumn = NumericColumn | NominalColumn
+@dataclass(frozen=True)
+class DerivedColumn:
+    """A column that several features are computed from: dates, or the words of free text.
+
+    ``code`` says how, as in ``TableCoder.schema_``; its features are numbered from ``first`` on.
+    """
+
+    name: str
+    kind: str
+    first: int
+    width: int
+    code: dict[str, Any]
+
+
+InputColumn = NumericColumn | NominalColumn | DerivedColumn
 
 
 @dataclass(frozen=True)
@@ -50,6 +71,10 @@ class FeatureMap:
     @property
     def nominal(self) -> list[NominalColumn]:
         return [column for column in self.columns if isinstance(column, NominalColumn)]
+
+    @property
+    def derived(self) -> list[DerivedColumn]:
+        return [column for column in self.columns if isinstance(column, DerivedColumn)]
 
 
 def feature_map_of(coder: TableCoder) -> FeatureMap:
@@ -80,19 +105,39 @@ def feature_map_of(coder: TableCoder) -> FeatureMap:
 
 def column_of(code: dict[str, Any], first: int) -> InputColumn:
     """The column of a code, with features from ``first`` on."""
+    name, reading = code["name"], code.get("reading")
+    if code["kind"] in DERIVED:
+        return DerivedColumn(name, code["kind"], first, width(code), code)
     if code["kind"] == "nominal":
         features = {value: first + k for k, value in enumerate(code["values"])}
-        return NominalColumn(
-            code["name"], features, first + len(features) if code["other"] else None
-        )
+        other = first + len(features) if code["other"] else None
+        if reading is not None and reading["kind"] == ANSWER:
+            words = ["yes", "no", *reading.get("words", "").split()]
+            features = {s: features[m] for s, m in spellings(words).items() if m in features}
+        return NominalColumn(name, features, other)
     missing = first + 1 if code["indicator"] else None
-    return NumericColumn(code["name"], first, code["mean"], code["shift"], code["scale"], missing)
+    moments = code["mean"], code["shift"], code["scale"]
+    return NumericColumn(name, first, *moments, missing, reading)
 
 
 def n_features_of(column: InputColumn) -> int:
     if isinstance(column, NumericColumn):
         return 1 + (column.missing is not None)
-    return len(column.features) + (column.other is not None)
+    if isinstance(column, DerivedColumn):
+        return column.width
+    return len(set(column.features.values())) + (column.other is not None)
+
+
+def refuse_derived(feature_map: FeatureMap, language: str) -> None:
+    """Raise an error that names the columns which this language cannot take as they are."""
+    if feature_map.derived:
+        named = ", ".join(
+            f"{column.name!r} ({DERIVED[column.kind]})" for column in feature_map.derived
+        )
+        raise ValueError(
+            f"{language} cannot compute the features of these columns: {named}; export to json, "
+            "which says how, or fit without them (--drop)."
+        )
 
 
 @dataclass(frozen=True)
@@ -136,12 +181,8 @@ def terms_of(line: np.ndarray, feature_map: FeatureMap) -> tuple[list[Term], flo
     constant = float(line[-1])
     for column in feature_map.numeric:
         constant -= float(line[column.feature]) / column.scale * column.center
-    terms = [
-        numeric_term(column, line)
-        if isinstance(column, NumericColumn)
-        else nominal_term(column, line)
-        for column in feature_map.columns
-    ]
+    terms = [*(numeric_term(column, line) for column in feature_map.numeric),
+             *(nominal_term(column, line) for column in feature_map.nominal)]  # fmt: skip
     return [term for term in terms if is_not_zero(term)], constant
 
 

@@ -64,7 +64,8 @@ def facts_of(table: Table, learner: Any, X: Any) -> dict[str, Any]:
         "majority_error": 1 - max(counts.values()) / table.n_rows,
         "training_error": float(np.mean(learner.predict(X) != table.target)),
         "parameters": {key: json_value(value) for key, value in learner.get_params(False).items()},
-        "notes": list(table.notes),
+        "notes": [*(finding.text for finding in table.findings or []), *table.notes],
+        **({} if table.target_cut is None else {"target_cut": table.target_cut}),
         "fitted": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 

@@ -18,8 +18,9 @@ from rosenblatt.sources.part import Part, refuse_row
 from rosenblatt.sources.read_ahead import read_ahead
 from rosenblatt.sources.source import Source
 from rosenblatt.tables import Batch, TableCoder
+from rosenblatt.tables.doctor.choosing import choose_reading, complaint, usual_decimal
 from rosenblatt.tables.errors import BadFileError, bad_file, shown
-from rosenblatt.tables.mixed_columns import ColumnCounts
+from rosenblatt.tables.text_counts import TextCounts
 
 MOST_TEXTS = 1_000_000  # different ones in a column
 
@@ -33,6 +34,7 @@ class SourceCoding:
     labels: Counter[Any] = field(default_factory=Counter)
     marks: list[list[int]] = field(default_factory=list)  # one per part
     unlabelled: int = 0
+    texts: dict[str, TextCounts] = field(default_factory=dict)  # of the last CSV file
 
     @property
     def rows(self) -> int:
@@ -60,18 +62,46 @@ def learn_coding(
     The source comes back with the columns of its CSV files that must be read as texts. What
     ``after_part`` is given is complete, and a later call can go on from it.
     """
-    empty = TableCoder(**coding.coder.get_params())
     while True:
         try:
             for number in range(len(coding.marks), len(source.parts)):
                 coding = with_part(source, coding, number, rows, after_chunk)
+                if number == 0 and (found := readings_of(coding, source.parts[0])):
+                    coding = anew(coding, found)
+                    break
                 after_part(source, coding)
-            return source, coding
-        except BecameTextError as found:
-            changed = source.with_texts(found.columns)
+            else:
+                return source, coding
+        except BecameTextError as error:
+            changed = source.with_texts(error.columns)
             # First the part alone: if its texts are mistakes, what is known stays as it is.
-            with_part(changed, SourceCoding(empty), found.part, rows, lambda rows: None)
-            source, coding = changed, SourceCoding(empty)
+            alone = with_part(changed, anew(coding), error.part, rows, lambda rows: None)
+            source, coding = changed, anew(coding, readings_of(alone, source.parts[error.part]))
+
+
+def anew(coding: SourceCoding, readings: dict[str, Any] | None = None) -> SourceCoding:
+    """Nothing known yet but how some columns of texts are read."""
+    coder = TableCoder(**coding.coder.get_params())
+    if readings:
+        coder.set_params(readings={**(coder.readings or {}), **readings})
+    return SourceCoding(coder)
+
+
+def readings_of(coding: SourceCoding, part: Part) -> dict[str, Any]:
+    """How columns of texts are read, by the first file that has them: as dates, numbers, ...
+
+    Columns that have a reading keep it.
+    """
+    if not isinstance(part, DelimitedPart):
+        return {}
+    known, counts = coding.coder.readings or {}, coding.texts
+    decimal = usual_decimal(counts.values(), (), part.file.delimiter)
+    chosen = {
+        name: choose_reading(counts[name], decimal, name in part.as_text)
+        for name in counts
+        if name not in known
+    }
+    return {name: reading for name, reading in chosen.items() if reading is not None}
 
 
 def with_part(
@@ -83,15 +113,14 @@ def with_part(
     mark = part.mark()
     coding = replace(before, coder=copy_of(before.coder), labels=before.labels.copy())
     coding.chunks = list(before.chunks)
-    counts: dict[str, ColumnCounts] = {}
+    counts: dict[str, TextCounts] = {}
     for chunk, batch in read_ahead(part.through(number, rows)):
         with named(part):
             add_chunk(source, coding, chunk, batch, counts)
         after_chunk(chunk.rows)
     if isinstance(part, DelimitedPart):
-        for name, found in counts.items():
-            found.check(part.file, name)
-    coding.marks = [*before.marks, mark]
+        refuse_mistakes(part, counts)
+    coding.marks, coding.texts = [*before.marks, mark], counts
     return coding
 
 
@@ -100,7 +129,7 @@ def add_chunk(
     coding: SourceCoding,
     chunk: Chunk,
     batch: Batch,
-    counts: dict[str, ColumnCounts],
+    counts: dict[str, TextCounts],
 ) -> None:
     features = without_weight(batch, source.weight)
     part = source.parts[chunk.part]
@@ -113,7 +142,7 @@ def add_chunk(
     refuse_many_texts(part, coding.coder)
     for name, column in features.columns.items():
         if column.dtype == object and isinstance(part, DelimitedPart):
-            counts.setdefault(name, ColumnCounts()).add(column, chunk.first)
+            counts.setdefault(name, TextCounts()).add(column, chunk.first)
     assert batch.target is not None  # a source has a target
     coding.unlabelled += count_labels(coding.labels, batch.target)
     if len(coding.labels) > MOST_LABELS:
@@ -141,8 +170,9 @@ def refuse_other_kinds(part: Part, chunk: Chunk, batch: Batch, coder: TableCoder
 
 
 def kinds_of(coder: TableCoder) -> dict[str, bool]:
-    """Which columns are texts."""
-    return {code["name"]: code["kind"] == "nominal" for code in coder.schema_.get("columns", ())}
+    """Which columns are texts in the files."""
+    codes = coder.schema_.get("columns", ())
+    return {code["name"]: code["kind"] == "nominal" or "reading" in code for code in codes}
 
 
 def refuse_kinds(part: Part, name: str, text: bool) -> BadFileError:
@@ -163,6 +193,16 @@ def refuse_infinite(part: Part, chunk: Chunk, batch: Batch) -> None:
             raise refuse_row(
                 part, chunk, int(rows[0]), f"column {shown(name)}: not a finite number."
             )
+
+
+def refuse_mistakes(part: DelimitedPart, counts: dict[str, TextCounts]) -> None:
+    """Raise an error for a column of numbers with a few other cells in it."""
+    for name, found in counts.items():
+        mistake = complaint(found, ".")
+        if mistake is not None:
+            text, row, wrong = mistake
+            message = f"column {shown(name)}: {shown(text)} {wrong}."
+            raise bad_file(part.file.path, message, part.file.line_of(row))
 
 
 def refuse_many_texts(part: Part, coder: TableCoder) -> None:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.mixed_columns import ColumnCounts
 from rosenblatt.tables.sampling import (
     GrowingLabels,
     GrowingNumbers,
@@ -17,6 +16,7 @@ from rosenblatt.tables.sampling import (
     GrowingTexts,
     Sample,
 )
+from rosenblatt.tables.text_counts import TextCounts
 
 
 class Accumulator:
@@ -36,7 +36,7 @@ class Accumulator:
         self.n_rows = 0
         self.unlabelled = 0
         self.missing: Counter[str] = Counter()
-        self.column_counts: dict[str, ColumnCounts] = {}
+        self.text_counts: dict[str, TextCounts] = {}
         self.became_text: set[str] = set()
 
     def add(self, batch: Batch) -> None:
@@ -53,7 +53,7 @@ class Accumulator:
 
     def _count(self, name: str, column: NDArray[Any], first_row: int) -> None:
         if column.dtype == object:
-            counts = self.column_counts.setdefault(name, ColumnCounts())
+            counts = self.text_counts.setdefault(name, TextCounts())
             self.missing[name] += counts.add(column, first_row)
         else:
             self.missing[name] += int(np.isnan(column).sum())
@@ -77,6 +77,15 @@ class Accumulator:
             self.became_text.add(name)
         elif name not in self.became_text:
             kept.add(column)
+
+    @property
+    def numbers(self) -> dict[str, NDArray[Any]]:
+        """The columns that were read as numbers, as far as they are kept."""
+        return {
+            name: kept.held.values
+            for name, kept in self.columns.items()
+            if isinstance(kept, GrowingNumbers)
+        }
 
     def finish(self) -> tuple[dict[str, NDArray[Any]], Any, NDArray[Any]]:
         """Return the columns, the matrix if there is one, and the labels."""

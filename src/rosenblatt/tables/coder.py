@@ -34,8 +34,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
     or unknown value is all zeros. Beyond ``max_values`` different values the rarer ones share one
     column, which then takes unknown values too. Texts that stand for the same number (1, 1.0, 01)
     are one value. The columns of a CSR matrix are divided by their largest absolute value and not
-    shifted, so that zeros stay zeros; columns beyond the width in fit are dropped, missing ones
-    are zeros.
+    shifted, so that zeros stay zeros; those whose rows have length 1, as after tf-idf, are left as
+    they are. Columns beyond the width in fit are dropped, missing ones are zeros.
 
     Parameters
     ----------
@@ -45,6 +45,10 @@ class TableCoder(TransformerMixin, BaseEstimator):
         Most values of a column of texts that get a column of their own.
     dtype : {"float64", "float32"}, default="float64"
         Type of the matrix.
+    readings : dict of str to dict or None, default=None
+        How the cells of columns are read (:mod:`rosenblatt.tables.column_readings`); None for
+        those of the table given to fit. Dates become days, years, months and weekdays, free text
+        its most frequent words; both forms of a column, texts and what was read, are understood.
 
     Attributes
     ----------
@@ -52,7 +56,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
         What was learned, in plain lists, str and float: for columns their ``name``, ``kind``
         ("numeric" with ``mean``, ``shift``, ``scale``, ``indicator``: a number x is coded as
         ``(x - shift) / scale``, a missing one as if it were the mean; "nominal" with ``values``
-        and ``other``), for a matrix its ``width``, ``names`` (or None) and ``scales``.
+        and ``other``; "date"; "words"), and their ``reading`` if they have one; for a matrix its
+        ``width``, ``names`` (or None) and ``scales``.
 
     Examples
     --------
@@ -75,10 +80,18 @@ class TableCoder(TransformerMixin, BaseEstimator):
 
     _sums: Sums
 
-    def __init__(self, *, scale: bool = True, max_values: int = 100, dtype: str = "float64"):
+    def __init__(
+        self,
+        *,
+        scale: bool = True,
+        max_values: int = 100,
+        dtype: str = "float64",
+        readings: dict[str, dict[str, str]] | None = None,
+    ):
         self.scale = scale
         self.max_values = max_values
         self.dtype = dtype
+        self.readings = readings
 
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn that this takes columns by name, not arrays."""
@@ -99,9 +112,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
         y : ignored
             Only for scikit-learn's pipelines.
         """
-        if hasattr(self, "_sums"):
-            del self._sums
-        self.schema_ = schema_of(_sums_of(columns), self.scale, self.max_values)
+        self.__dict__.pop("_sums", None)
+        self.schema_ = schema_of(self._sums_of(columns), self.scale, self.max_values)
         return self
 
     def partial_fit(self, columns: CodableRows, y: Any = None) -> TableCoder:
@@ -116,7 +128,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         y : ignored
             Only for scikit-learn's pipelines.
         """
-        return self._add(_sums_of(columns))
+        return self._add(self._sums_of(columns))
 
     def merge(self, other: TableCoder) -> TableCoder:
         """Learn what another coder has learned of other rows by ``partial_fit``.
@@ -139,6 +151,14 @@ class TableCoder(TransformerMixin, BaseEstimator):
         made = TableCoder(**self.get_params())
         made.schema_ = self.schema_
         return made
+
+    def _sums_of(self, rows: CodableRows) -> Sums:
+        matrix = _matrix(rows)
+        if matrix is None:
+            readings = getattr(rows, "readings", {}) if self.readings is None else self.readings
+            return column_table_sums(_columns(rows), readings)
+        _check_width(matrix.shape[1])
+        return matrix_sums(matrix, getattr(rows, "matrix_names", None))
 
     def _add(self, sums: Sums) -> TableCoder:
         everything = merged_sums(self._sums_so_far(), sums) if hasattr(self, "schema_") else sums
@@ -205,7 +225,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
         quick = fill_numbers(codes, starts, found, X)
         for code, start, end in zip(codes, starts, starts[1:], strict=False):
             if code["name"] not in quick:
-                X[:, start:end] = fill(code, found[code["name"]], first_row, self.dtype)
+                block = fill(code, found[code["name"]], first_row, self.dtype)
+                X[:, start:end] = block.toarray() if sp.issparse(block) else block
         return X
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:
@@ -222,14 +243,6 @@ class TableCoder(TransformerMixin, BaseEstimator):
             return np.array(names, dtype=object)
         codes = self.schema_["columns"]
         return np.array([name for code in codes for name in coded_names(code)], dtype=object)
-
-
-def _sums_of(rows: CodableRows) -> Sums:
-    matrix = _matrix(rows)
-    if matrix is None:
-        return column_table_sums(_columns(rows))
-    _check_width(matrix.shape[1])
-    return matrix_sums(matrix, getattr(rows, "matrix_names", None))
 
 
 def _matrix(rows: CodableRows) -> Any:

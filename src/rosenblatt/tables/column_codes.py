@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 
 from rosenblatt import _core
 from rosenblatt.tables.cells import canonical_text, number
+from rosenblatt.tables.column_readings import MEANT, read_cells, unreadable
+from rosenblatt.tables.date_codes import date_names, fill_dates
 from rosenblatt.tables.errors import shown
+from rosenblatt.tables.word_codes import fill_words
 
 Code = dict[str, Any]
 NUMERIC = "biuf"
@@ -26,19 +29,40 @@ def coded_names(code: Code) -> list[str]:
     name = code["name"]
     if code["kind"] == "numeric":
         return [name, f"{name} missing"] if code["indicator"] else [name]
+    if code["kind"] == "date":
+        return date_names(name, code)
+    if code["kind"] == "words":
+        return [f"{name}: {word}" for word in code["words"]]
     values = [*code["values"], "(other)"] if code["other"] else code["values"]
     return [f"{name}={value}" for value in values]
 
 
-def fill(code: Code, column: NDArray[Any], first_row: int, dtype: str) -> NDArray[Any]:
-    """Return the coded columns."""
+def fill(code: Code, column: NDArray[Any], first_row: int, dtype: str) -> Any:
+    """Return the coded columns, sparse for words."""
+    if "reading" in code:
+        _refuse_unreadable(code, column, first_row)
+        column = read_cells(code["reading"], column)
     if code["kind"] == "numeric":
         return _fill_numeric(code, column, first_row, dtype)
+    if code["kind"] == "date":
+        return fill_dates(code, column.astype(np.float64), dtype)
+    if code["kind"] == "words":
+        return fill_words(code, column, dtype)
     positions = fill_positions(code, column)
     block = np.zeros((len(column), width(code)), dtype=dtype)
     known = np.flatnonzero(positions >= 0)
     block[known, positions[known]] = 1.0
     return block
+
+
+def _refuse_unreadable(code: Code, column: NDArray[Any], first_row: int) -> None:
+    row = unreadable(code["reading"], column)
+    if row is not None:
+        raise ValueError(
+            f"column {shown(code['name'])}, row {first_row + row + 1}: {shown(column[row])} is not "
+            f"{MEANT[code['reading']['kind']]}, as the column had in fit; leave the cell empty if "
+            "the value is not known."
+        )
 
 
 def fill_numbers(

@@ -41,6 +41,11 @@ class DelimitedFile:
         """Names of the features."""
         return [name for name in self.header if name != self.target]
 
+    @property
+    def readings(self) -> dict[str, dict[str, str]]:
+        """None: texts do not tell what they mean."""
+        return {}
+
     def batches(self, rows: int = 50_000) -> Iterator[Batch]:
         """Yield at most so many rows at a time, fewer where the table is very wide.
 

@@ -41,6 +41,11 @@ class TableFile(Protocol):
         """Name of the column with the labels, None if there is none."""
         ...
 
+    @property
+    def readings(self) -> dict[str, dict[str, str]]:
+        """How to read columns whose type the file tells."""
+        ...
+
     def batches(self, rows: int = 50_000) -> Iterator[Batch]:
         """Yield at most so many rows at a time, in constant memory."""
         ...

@@ -29,12 +29,18 @@ class ParquetFile:
     path: Path
     header: list[str]
     target: str | None
+    dates: tuple[str, ...] = ()
     kind: str = "parquet"
 
     @property
     def columns(self) -> list[str]:
         """Names of the features."""
         return [name for name in self.header if name != self.target]
+
+    @property
+    def readings(self) -> dict[str, dict[str, str]]:
+        """Columns of dates and times are days since 1970."""
+        return {name: {"kind": "date", "order": "ymd"} for name in self.dates}
 
     def batches(self, rows: int = 50_000) -> Iterator[Batch]:
         """Yield at most so many rows at a time, fewer where the table is very wide."""
@@ -119,7 +125,8 @@ def open_parquet(path: Path, target: str | None) -> ParquetFile:
     header = list(schema.names)
     if len(set(header)) < len(header) or not header:
         raise bad_file(path, "has no columns, or two of one name; give each its own name.")
-    return ParquetFile(path, header, checked_target(path, header, target))
+    dates = tuple(field.name for field in schema if _is_date(arrow, field.type))
+    return ParquetFile(path, header, checked_target(path, header, target), dates)
 
 
 def _arrow() -> Any:
@@ -158,6 +165,10 @@ def _is_number(arrow: Any, kind: Any) -> bool:
     return t.is_null(kind) or any(test(kind) for test in tests)
 
 
+def _is_date(arrow: Any, kind: Any) -> bool:
+    return bool(arrow.types.is_date(kind) or arrow.types.is_timestamp(kind))
+
+
 def _texts(arrow: Any, cells: Any) -> NDArray[Any]:
     if arrow.types.is_dictionary(cells.type):
         cells = cells.dictionary_decode()
@@ -178,8 +189,7 @@ def _labels(arrow: Any, cells: Any) -> NDArray[Any]:
 
 
 def _numbers(arrow: Any, cells: Any) -> NDArray[np.float64]:
-    t = arrow.types
-    if t.is_date(cells.type) or t.is_timestamp(cells.type):
+    if _is_date(arrow, cells.type):
         # Days since 1970, so that dates and times of any unit mean the same.
         cells = arrow.compute.divide(
             cells.cast(arrow.timestamp("us")).cast(arrow.int64()).cast(arrow.float64()), 86400e6

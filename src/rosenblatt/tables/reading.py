@@ -9,6 +9,9 @@ import numpy as np
 
 from rosenblatt.tables.accumulate import Accumulator
 from rosenblatt.tables.delimited import DelimitedFile
+from rosenblatt.tables.doctor.choosing import complaint, is_mixed, usual_decimal
+from rosenblatt.tables.doctor.examining import FileFacts, examine
+from rosenblatt.tables.doctor.wishes import Wishes
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.files import TableFile, open_table
 from rosenblatt.tables.notes import notes
@@ -23,13 +26,15 @@ def read_table(
     target: str | None = None,
     max_bytes: int = 1 << 30,
     random_state: int = 0,
+    wishes: Wishes | None = None,
 ) -> Table:
     """Read a table into memory.
 
     A column of a text file is numeric if all its cells but the missing ones (empty, ``?``, ``NA``,
     ``N/A``, ``NaN``, ``null``) are finite numbers. A few other cells in a column of numbers are
-    taken for mistakes, which is an error with the line; many make it a column of texts, with a
-    note.
+    taken for mistakes, which is an error with the line; many make it a column of texts. Numbers as
+    people write them, dates, answers, free text and keys are recognised: see
+    :func:`rosenblatt.tables.doctor.examine`. ``findings`` says all that was found and done.
 
     Parameters
     ----------
@@ -43,6 +48,8 @@ def read_table(
         is kept, drawn while reading.
     random_state : int, default=0
         Seed of that sample.
+    wishes : Wishes or None, default=None
+        Columns to read in a certain way, and columns to leave out.
 
     Returns
     -------
@@ -69,12 +76,11 @@ def read_table(
     if guessed:
         file = open_table(path, target=usual_target(file.columns))
     found = _accumulate(file, max_bytes, random_state)
-    if found.became_text:
-        # Their first cells were read as numbers, so the original texts are lost.
-        assert isinstance(file, DelimitedFile)
-        file = replace(file, as_text=frozenset(found.became_text))
+    if isinstance(file, DelimitedFile) and (names := _read_too_early(file, found)):
+        # Their cells were read as numbers, so the original texts are lost.
+        file = replace(file, as_text=frozenset(names))
         found = _accumulate(file, max_bytes, random_state)
-    return _table(found, file, guessed)
+    return _table(found, file, guessed, wishes or Wishes())
 
 
 def _accumulate(file: TableFile, max_bytes: int, random_state: int) -> Accumulator:
@@ -84,10 +90,15 @@ def _accumulate(file: TableFile, max_bytes: int, random_state: int) -> Accumulat
     return accumulator
 
 
-def _table(found: Accumulator, file: TableFile, guessed: bool) -> Table:
-    if isinstance(file, DelimitedFile):
-        for name, counts in found.column_counts.items():
-            counts.check(file, name)
+def _read_too_early(file: DelimitedFile, found: Accumulator) -> set[str]:
+    """Columns with texts further down, and where commas are decimal those with cells like 1.234."""
+    numbers = found.numbers
+    if usual_decimal(found.text_counts.values(), numbers.values(), file.delimiter) == ".":
+        return found.became_text
+    return found.became_text | {n for n, values in numbers.items() if (values % 1 > 0).any()}
+
+
+def _table(found: Accumulator, file: TableFile, guessed: bool, wishes: Wishes) -> Table:
     columns, matrix, target = found.finish()
     if len(target) == 0:
         raise bad_file(file.path, f"no row has a label in the column {shown(file.target)}.")
@@ -100,4 +111,31 @@ def _table(found: Accumulator, file: TableFile, guessed: bool) -> Table:
         matrix=matrix,
         target_name=file.target or "",
     )
-    return replace(table, notes=notes(table, found, file, guessed))
+    table = replace(table, notes=notes(table, found, guessed))
+    if isinstance(file, DelimitedFile):
+        _refuse_mistakes(file, table, found, wishes)
+    return examine(table, wishes, facts=_facts(file, found))
+
+
+def _refuse_mistakes(file: DelimitedFile, table: Table, found: Accumulator, wishes: Wishes) -> None:
+    """Raise an error for a column of numbers with mistakes in it, unless the user says more."""
+    numbers = [c for c in table.columns.values() if c.dtype.kind == "f"]
+    decimal = usual_decimal(found.text_counts.values(), numbers, file.delimiter)
+    for name, counts in found.text_counts.items():
+        mistake = complaint(counts, decimal)
+        if mistake is not None and name not in {*wishes.kinds, *wishes.drop}:
+            text, row, wrong = mistake
+            message = f"column {shown(name)}: {shown(text)} {wrong}."
+            raise bad_file(file.path, message, file.line_of(row))
+
+
+def _facts(file: TableFile, found: Accumulator) -> FileFacts:
+    if not isinstance(file, DelimitedFile):
+        return FileFacts(readings=file.readings)
+    lines = {
+        name: f" (the first is {shown(counts.first_odd[0])} on line "
+        f"{file.line_of(counts.first_odd[1])})"
+        for name, counts in found.text_counts.items()
+        if is_mixed(counts)
+    }
+    return FileFacts(found.text_counts, {}, lines, file.delimiter)

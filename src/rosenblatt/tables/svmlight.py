@@ -41,6 +41,11 @@ class SvmlightFile:
             width = max(width, batch.matrix.shape[1])
         return [f"x{i}" for i in range(width)]
 
+    @property
+    def readings(self) -> dict[str, dict[str, str]]:
+        """None: all cells are numbers."""
+        return {}
+
     def batches(self, rows: int = 50_000) -> Iterator[Batch]:
         """Yield at most so many rows at a time as CSR, each as wide as the widest row so far."""
         first, width, numbered = 0, 0, _numbered_lines(self.path)

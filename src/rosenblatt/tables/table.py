@@ -32,7 +32,14 @@ class Table:
     target_name : str, default="target"
         Name of the column that held the labels.
     notes : list of str, default=[]
-        Plain sentences about what was found and done.
+        Plain sentences about how the file was read.
+    readings : dict of str to dict, default={}
+        How the cells of a column were read (:mod:`rosenblatt.tables.column_readings`), for columns
+        that are not what their cells say at first sight. ``columns`` are read already.
+    findings : list of Finding or None, default=None
+        What was found in the columns and done about it; None if the table was not examined.
+    target_cut : float or None, default=None
+        Where a target that is a quantity was cut in two.
 
     Examples
     --------
@@ -50,6 +57,9 @@ class Table:
     matrix_names: list[str] | None = None
     target_name: str = "target"
     notes: list[str] = field(default_factory=list)
+    readings: dict[str, dict[str, str]] = field(default_factory=dict)
+    findings: list[Any] | None = None
+    target_cut: float | None = None
 
     @property
     def n_rows(self) -> int:

@@ -8,21 +8,33 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rosenblatt.tables.column_readings import Reading
 from rosenblatt.tables.column_sums import Sums, added, code_of, sums_of
 from rosenblatt.tables.errors import shown
 
+UNIT_TOLERANCE = 1e-3
 
-def column_table_sums(columns: Mapping[str, NDArray[Any]]) -> Sums:
-    """Sums of columns by name."""
-    found = {name: sums_of(name, column) for name, column in columns.items()}
+
+def column_table_sums(columns: Mapping[str, NDArray[Any]], readings: Mapping[str, Reading]) -> Sums:
+    """Sums of columns by name, each read as the readings say."""
+    found = {name: sums_of(name, column, readings.get(name)) for name, column in columns.items()}
     return {"kind": "columns", "columns": found}
 
 
 def matrix_sums(matrix: Any, names: list[str] | None) -> Sums:
-    """The largest absolute value of each column of a CSR matrix."""
+    """The largest absolute value of each column of a CSR matrix, and rows of length 1."""
     largest = np.zeros(matrix.shape[1])
     np.maximum.at(largest, matrix.indices, np.abs(matrix.data))
-    return {"kind": "matrix", "names": names, "largest": largest}
+    unit, other = unit_rows(matrix)
+    return {"kind": "matrix", "names": names, "largest": largest, "unit": unit, "other": other}
+
+
+def unit_rows(matrix: Any) -> tuple[int, int]:
+    """Count the rows of length 1 and the others, rows of zeros excepted."""
+    squares = np.bincount(np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr)),
+                          matrix.data.astype(np.float64) ** 2, matrix.shape[0])  # fmt: skip
+    unit = np.abs(squares - 1) < UNIT_TOLERANCE
+    return int(unit.sum()), int((~unit & (squares > 0)).sum())
 
 
 def merged_sums(one: Sums, other: Sums) -> Sums:
@@ -49,7 +61,8 @@ def _merged_matrices(one: Sums, other: Sums) -> Sums:
     largest = wide["largest"].copy()
     start = largest[: len(narrow["largest"])]
     np.maximum(start, narrow["largest"], out=start)
-    return {"kind": "matrix", "names": wide["names"], "largest": largest}
+    lengths = {key: one[key] + other[key] for key in ("unit", "other")}
+    return {"kind": "matrix", "names": wide["names"], "largest": largest, **lengths}
 
 
 def schema_of(sums: Sums, scale: bool, max_values: int) -> dict[str, Any]:
@@ -59,6 +72,7 @@ def schema_of(sums: Sums, scale: bool, max_values: int) -> dict[str, Any]:
         codes = [code_of(name, column, scale, max_values) for name, column in columns]
         return {"kind": "columns", "columns": codes}
     largest = sums["largest"]
+    scale = scale and not (sums["unit"] and not sums["other"])  # which would undo tf-idf
     scales = np.where(largest > 0, largest, 1.0) if scale else np.ones(len(largest))
     return {
         "kind": "matrix",

@@ -7,9 +7,31 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.models.committee_formula import CommitteeFormula, CommitteeVotes, RampSums
-from rosenblatt.models.feature_map import FeatureMap, InputColumn, NumericColumn
+from rosenblatt.models.feature_map import (
+    DerivedColumn,
+    FeatureMap,
+    InputColumn,
+    NominalColumn,
+)
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, SignVotes
+from rosenblatt.models.probability_formula import ProbabilityFormula
 
+DATES = (
+    " Date column: cell in days since 1970-01-01, the time of day as a fraction; the features from "
+    "'first' on are, in this order, one for each entry of code.numbers (days, year, hour), coded "
+    "as numeric ones with mean, shift and scale; a 0/1 feature for each entry of code.months "
+    "(1 is January) and of code.weekdays (0 is Monday); and if code.indicator is true one that is "
+    "1 where the cell is missing, where numbers are their mean and months and weekdays 0."
+)
+TEXTS = (
+    " Words column: the distinct runs of two or more letters or digits of the cell in lower case; "
+    "x[first + k] = code.weights[k] for each of them that is code.words[k]; then the features of "
+    "this column are divided by the root of the sum of their squares."
+)
+READ = (
+    " A numeric column with a 'reading' was read from texts: its cells are numbers here (decimal "
+    "comma, thousands separators and units removed; times of day in hours)."
+)
 CODING = (
     "Start with a row of n_features zeros. Numeric column: x[feature] = (cell - center) / scale, "
     "with fill for a missing cell; x[missing] = 1 if the cell is missing and 'missing' is a "
@@ -41,7 +63,21 @@ LABEL = (
 )
 
 
-def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) -> bytes:
+PROBABILITIES = {
+    "Softmax": "One score s: let scores be (-s / 2, s / 2). p = exp(slope * scores + offsets), "
+    "divided by its sum. Let c be the predicted class and level the largest mean of p[c] alone, or "
+    "of p[c] and all p[k] of other classes k with p[k] >= p[j], for any j; then p[c] = level, and "
+    "p[k] = min(p[k], level) for the others.",
+    "VoteShares": "One score s: let scores be (-s, s). p = most + scores, divided by its sum.",
+}
+
+
+def json_file(
+    formula: Formula,
+    feature_map: FeatureMap,
+    probability: ProbabilityFormula | None,
+    about: dict[str, Any],
+) -> bytes:
     """The file: numbers and instructions how to use them.
 
     Parameters
@@ -50,6 +86,8 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
+    probability : Softmax, VoteShares or None
+        How scores become probabilities.
     about : dict
         JSON-able facts about the model.
 
@@ -58,16 +96,31 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
     bytes
         UTF-8 text.
     """
-    content = {
+    content: dict[str, Any] = {
         "about": about,
-        "how": {"coding": CODING, "decision": decision_of(formula) + LABEL},
+        "how": {"coding": coding_of(feature_map), "decision": decision_of(formula) + LABEL},
         "classes": formula.classes.tolist(),
         "columns": [described(column) for column in feature_map.columns],
         "n_features": feature_map.n_features,
         "decision": type(formula).__name__,
         **numbers_of(formula),
     }
+    if probability is not None:
+        content["how"]["probability"] = PROBABILITIES[type(probability).__name__]
+        content["probability"] = plain_fields(probability)
     return laid_out(content).encode()
+
+
+def coding_of(feature_map: FeatureMap) -> str:
+    kinds = {column.kind for column in feature_map.derived}
+    read = any(column.reading for column in feature_map.numeric)
+    parts = [CODING, DATES if "date" in kinds else "", TEXTS if "words" in kinds else ""]
+    return "".join([*parts, READ if read else ""])
+
+
+def plain_fields(probability: ProbabilityFormula) -> dict[str, Any]:
+    fields = asdict(probability)
+    return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in fields.items()}
 
 
 def decision_of(formula: Formula) -> str:
@@ -140,4 +193,10 @@ def dumps(value: Any) -> str:
 
 
 def described(column: InputColumn) -> dict[str, Any]:
-    return {"kind": "numeric" if isinstance(column, NumericColumn) else "nominal", **asdict(column)}
+    content = asdict(column)
+    if isinstance(column, DerivedColumn):
+        return {"kind": column.kind, **content}
+    if isinstance(column, NominalColumn):
+        return {"kind": "nominal", **content}
+    reading = content.pop("reading")
+    return {"kind": "numeric", **content, **({"reading": reading} if reading else {})}
