@@ -19,10 +19,11 @@ from file_tables import made_rows, write
 from sklearn.base import clone
 
 from rosenblatt import Perceptron, lab
-from rosenblatt.distributed import ClusterLostError, DistributedPerceptron
+from rosenblatt.distributed import ClusterLostError, DistributedPerceptron, descend_in_parts
 from rosenblatt.distributed.dask import searches_on
 from rosenblatt.distributed.mixture_file import load_mixture
 from rosenblatt.selection import LaneSearchCV, PermutedFolds, nested_cross_validate
+from rosenblatt.training.descent import DescentOptions
 
 pytest.importorskip("distributed")
 pytest.importorskip("skops")
@@ -178,3 +179,13 @@ def test_searches_find_the_same_on_a_cluster(client):
         np.testing.assert_array_equal(here.cv_results_[name], there.cv_results_[name])
     np.testing.assert_array_equal(here.best_estimator_.coef_, there.best_estimator_.coef_)
     np.testing.assert_array_equal(nested.scores, nested_there.scores)
+
+
+def test_a_descent_over_parts_on_workers_is_that_of_one_process(client):
+    labels = np.where(Y[:300] == 1, 1, -1)
+    parts = [(X[k:300:3], labels[k::3], None) for k in range(3)]
+    options = DescentOptions(max_iter=15)
+    here = descend_in_parts(parts, np.zeros(6), options=options)
+    there = descend_in_parts(parts, np.zeros(6), options=options, cluster=client)
+    np.testing.assert_array_equal(here.weights, there.weights)
+    np.testing.assert_array_equal(here.history, there.history)
