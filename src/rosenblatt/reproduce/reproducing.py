@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from rosenblatt.lab import RunSummary, Store, run
 from rosenblatt.lab.run import ProgressCallback
-from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable
+from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable, ResultRows
 
 TableOrFigure = TypeVar("TableOrFigure", PaperTable, Figure)
 
@@ -79,7 +79,8 @@ def make(
     splits : int or None, default=None
         Number of repetitions; None for that of the paper.
     quick : bool, default=False
-        Whether to make so few repetitions that it takes less than a minute.
+        Whether to make so few repetitions that it takes less than a minute; they are too few for
+        verdicts.
     jobs, watch, cluster
         See :func:`rosenblatt.lab.run`.
     """
@@ -89,11 +90,16 @@ def make(
     done = run(every, store, jobs=jobs, watch=watch, cluster=cluster)
     return Reproduction(
         paper,
-        [(table, table.table(store.rows(tasks[table]))) for table in paper.tables],
+        [(table, _lines(table, store.rows(tasks[table]), quick)) for table in paper.tables],
         [(figure, figure.figure(store.rows(tasks[figure]))) for figure in paper.figures],
         done,
         store.seconds(every),
     )
+
+
+def _lines(table: PaperTable, rows: ResultRows, quick: bool) -> list[Line]:
+    """The lines of a table; those of a quick run are not judged, whatever they are."""
+    return [replace(line, judged=not quick) for line in table.table(rows)]
 
 
 def count(lines: Iterable[Line]) -> tuple[int, int]:
