@@ -40,6 +40,7 @@ class AveragedPerceptron(Perceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -62,6 +63,7 @@ class AveragedPerceptron(Perceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
@@ -119,6 +121,7 @@ class VotedPerceptron(Perceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -141,6 +144,7 @@ class VotedPerceptron(Perceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
@@ -197,6 +201,7 @@ class PocketPerceptron(Perceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -219,6 +224,7 @@ class PocketPerceptron(Perceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
