@@ -19,7 +19,7 @@ from sklearn.datasets import load_breast_cancer, load_digits, load_wine
 from sklearn.model_selection import train_test_split
 from sklearn.preprocessing import StandardScaler
 
-from benchmarks.paired import markdown
+from benchmarks.markdown_table import markdown
 from benchmarks.peers import ours, sklearn_perceptron
 from benchmarks.sets import SHAPES, data_home, sparse
 from benchmarks.table_errors import made

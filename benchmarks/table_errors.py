@@ -36,7 +36,7 @@ def main() -> None:
             print(f"measuring {name}", file=sys.stderr, flush=True)
             fresh = {key_of(c): measure(c) for c in cells(name) if key_of(c) not in known["errors"]}
             known["errors"] |= fresh
-            options.results.write_text(json.dumps(known | made(), indent=0, sort_keys=True) + "\n")
+            options.results.write_text(text_of(known | made()))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -49,6 +49,15 @@ def parser() -> argparse.ArgumentParser:
 def stored(file: Path = RESULTS) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(file.read_text()) if file.is_file() else {"errors": {}}
     return found
+
+
+def text_of(found: dict[str, Any]) -> str:
+    """A line for each cell."""
+    lines = [
+        f"{json.dumps(key)}: {json.dumps(found['errors'][key])}" for key in sorted(found["errors"])
+    ]
+    cells = ",\n".join(lines)
+    return f'{{"made": {json.dumps(found["made"])},\n"errors": {{\n{cells}\n}}}}\n'
 
 
 def made() -> dict[str, Any]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from scipy.stats import t
 
-from benchmarks.paired import markdown
+from benchmarks.markdown_table import markdown
 from benchmarks.public_tables import CHOOSING, JUDGING, TABLES, TEST_SHARE
 from benchmarks.table_errors import stored
 from benchmarks.table_learners import CHOSEN, DEFAULTS, PEERS, RECIPES, RIVALS, SETTINGS
