@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rosenblatt.lab import RunSummary, Store, run
 from rosenblatt.lab.run import ProgressCallback
@@ -66,6 +66,7 @@ def make(
     quick: bool = False,
     jobs: int = 1,
     watch: ProgressCallback | None = None,
+    cluster: Any = None,
 ) -> Reproduction:
     """Run the tasks that are not in the store, then make every table and figure from its rows.
 
@@ -80,13 +81,13 @@ def make(
     quick : bool, default=False
         Whether to make so few repetitions that it takes less than a minute; they are too few for
         verdicts.
-    jobs, watch
+    jobs, watch, cluster
         See :func:`rosenblatt.lab.run`.
     """
     parts: list[PaperTable | Figure] = [*paper.tables, *paper.figures]
     tasks = {part: part.tasks(splits, quick) for part in parts}
     every = [task for part in parts for task in tasks[part]]
-    done = run(every, store, jobs=jobs, watch=watch)
+    done = run(every, store, jobs=jobs, watch=watch, cluster=cluster)
     return Reproduction(
         paper,
         [(table, _lines(table, store.rows(tasks[table]), quick)) for table in paper.tables],
