@@ -181,7 +181,7 @@ class DescentTask:
 
 
 @dataclass
-class Curve:
+class DescentCurve:
     """Numbers at some epochs; each holds until the next."""
 
     epochs: np.ndarray
@@ -197,8 +197,12 @@ def history_of(chosen: list[list[DescentResult]], prepared: float) -> dict[str, 
     """Errors and seconds at epochs; a descent that ended early repeats its last values."""
     every = [f.epochs for kept in chosen for f in kept]
     epochs = np.unique(np.concatenate(every))
-    errors = [mean_curve(epochs, [Curve(f.epochs, f.history) for f in kept]) for kept in chosen]
-    seconds = [mean_curve(epochs, [Curve(f.epochs, f.seconds) for f in kept]) for kept in chosen]
+    errors = [
+        mean_curve(epochs, [DescentCurve(f.epochs, f.history) for f in kept]) for kept in chosen
+    ]
+    seconds = [
+        mean_curve(epochs, [DescentCurve(f.epochs, f.seconds) for f in kept]) for kept in chosen
+    ]
     return {
         "error": columns_of(errors),
         "seconds": columns_of(seconds) + prepared,
@@ -206,7 +210,7 @@ def history_of(chosen: list[list[DescentResult]], prepared: float) -> dict[str, 
     }
 
 
-def mean_curve(epochs: np.ndarray, curves: list[Curve]) -> np.ndarray:
+def mean_curve(epochs: np.ndarray, curves: list[DescentCurve]) -> np.ndarray:
     return np.asarray(np.mean([curve.at(epochs) for curve in curves], axis=0))
 
 

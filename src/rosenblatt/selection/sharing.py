@@ -3,6 +3,7 @@
 from typing import Any
 
 import joblib
+from sklearn.utils.parallel import Parallel
 
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.training.groups import lanes_of
@@ -13,6 +14,14 @@ LANE_PARAMETERS = {"hypothesis", "init"}
 SESSION_PARAMETERS = set(BasePerceptron._parameter_constraints) - LANE_PARAMETERS
 
 Lanes = list[list[int]]  # numbers of settings, by lane
+
+
+def parallel(n_jobs: int | None, **more: Any) -> Parallel:
+    """Threads that share memory, or a cluster, if joblib was told to use one."""
+    backend = joblib.parallel.get_active_backend()[0]
+    if type(backend).__name__ == "DaskDistributedBackend":
+        return Parallel(**more)
+    return Parallel(n_jobs=n_jobs, require="sharedmem", **more)
 
 
 def trains_in_lanes(estimator: Any) -> bool:

@@ -31,6 +31,10 @@ class Rows:
     def take(self, rows: np.ndarray) -> Any:
         return self.X[rows]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Between processes travels what the caller gave; the view of it is made again."""
+        return open_rows, (self.given, self.scale)
+
     def unscaled(self) -> "Rows":
         """With the caller's values, for learners that scale extreme ones themselves."""
         return replace(self, X=self.given)
