@@ -60,6 +60,7 @@ class Votes:
     lists: tuple[VoteList, ...]
     group: str  # how the lanes act together
     offset: np.ndarray | None = None  # (rows,) what each product with a row has too much
+    largest: float | None = None  # summed score of a learned row, if it was in other units
 
     def of_scaled(self, scaling: Scaling) -> "Votes":
         """For rows as given, if these are votes for scaled ones."""
@@ -68,6 +69,7 @@ class Votes:
         return replace(
             self, rows=rows, start=start[:, :-1], start_score=start[:, -1],
             offset=rows @ scaling.shift if scaling.shift.any() else None,
+            largest=self._largest_of(self._all_summed_lines()) if self._votes_down else None,
         )  # fmt: skip
 
     def sums(self, X: Any, threads: int = 1) -> np.ndarray:
@@ -100,12 +102,21 @@ class Votes:
 
         One line for each of several classes that are voted on one by one, else None.
         """
-        lanes = len(self.start)
-        if self.group != "ovr" or lanes < 3:
+        if not self._votes_down:
             return None
-        lines = np.array([self._summed_line(lane) for lane in range(lanes)])
-        size = np.abs(self.rows @ lines[:, :-1].T + lines[:, -1]).max(initial=0.0)
-        return lines / (size or 1.0)
+        lines = self._all_summed_lines()
+        return lines / (self.largest or self._largest_of(lines) or 1.0)
+
+    @property
+    def _votes_down(self) -> bool:
+        """Whether no class of several may have a positive sum."""
+        return self.group == "ovr" and len(self.start) > 2
+
+    def _largest_of(self, lines: np.ndarray) -> float:
+        return float(np.abs(self.rows @ lines[:, :-1].T + lines[:, -1]).max(initial=0.0))
+
+    def _all_summed_lines(self) -> np.ndarray:
+        return np.array([self._summed_line(lane) for lane in range(len(self.start))])
 
     def _summed_line(self, lane: int) -> np.ndarray:
         made = self.lists[lane]
