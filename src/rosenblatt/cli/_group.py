@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
+import time
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -13,7 +15,9 @@ from pkgutil import iter_modules
 from typing import Any, NoReturn
 
 import click
+from click.utils import make_default_short_help
 
+STARTED = time.monotonic()
 DEBUG = "--debug"
 FAULT, INTERRUPTED = 2, 130
 
@@ -32,6 +36,15 @@ class Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"rosenblatt.cli.{cmd_name}"), cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with the first sentence about each, without importing any."""
+        names = self.list_commands(ctx)
+        limit = formatter.width - 6 - max(map(len, names))
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, make_default_short_help(_about(name), limit)) for name in names]
+            )
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -59,6 +72,13 @@ class Commands(click.Group):
                 raise
             _exit(error)
         sys.exit(result if isinstance(result, int) else 0)
+
+
+def _about(name: str) -> str:
+    """The docstring of a command, read from its file."""
+    source = (Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8")
+    defined = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
+    return next((ast.get_docstring(node) or "" for node in defined if node.name == name), "")
 
 
 def _exit(error: BaseException) -> NoReturn:

@@ -65,6 +65,7 @@ def refit_rows(
 ) -> int:
     """Return how many rows to fit: all, unless memory or the remaining time allows only fewer."""
     memory = plan.n_train if plan.memory_bound else task.n_rows
-    if entry.subsample is None or timings.learners[entry.name].fit(memory) < clock.left(LATE):
+    if entry.subsample is None:
         return memory
-    return entry.subsample
+    times = timings.learners[entry.name].extended(entry.subsample, entry.fit_seconds or 0.0)
+    return max(times.rows_within(clock.left(LATE), memory), min(entry.subsample, memory))
