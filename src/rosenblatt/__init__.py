@@ -121,6 +121,7 @@ __all__, __getattr__, __dir__ = lazy_exports(
     },
     submodules=(
         "certificates",
+        "compare",
         "datasets",
         "ensembles",
         "estimators",

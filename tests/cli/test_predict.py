@@ -122,3 +122,36 @@ def test_memory_does_not_grow_with_the_file(model, tmp_path, monkeypatch):
     loaded = load(model)
     peak_of(loaded, tmp_path / "short.csv")  # what Python keeps for reuse is not counted below
     assert peak_of(loaded, tmp_path / "long.csv") < 1.1 * peak_of(loaded, tmp_path / "short.csv")
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """The model that a comparison keeps."""
+    trees = write_trees(tmp_path / "trees.csv")
+    options = ["--target", "kind", "--repeats", "1", "--folds", "3", "--learners", "averaged"]
+    files = ["--out", tmp_path / "r.html", "--model", tmp_path / "kept"]
+    assert run("compare", trees, *options, *files).exit_code == 0
+    return tmp_path / "kept"
+
+
+def test_the_kept_model_tells_probabilities_that_sum_to_one(kept, tmp_path):
+    (tmp_path / "new.csv").write_text("leaf,height\nbroad,5.5\nneedle,0.1\n")
+    lines = run("predict", kept, tmp_path / "new.csv", "--probabilities").stdout.splitlines()
+    assert lines[0] == "prediction,probability of fir,probability of oak"
+    for line, place in zip(lines[1:], (1, 0), strict=True):
+        shares = [float(cell) for cell in line.split(",")[1:]]
+        assert sum(shares) == pytest.approx(1) and np.argmax(shares) == place
+
+
+def test_the_kept_model_leaves_as_a_probability_in_sql(kept, tmp_path):
+    out = tmp_path / "m.sql"
+    result = run("export", kept, "--to", "sql", "--probability", "oak", "--out", out)
+    assert result.exit_code == 0, result.stderr
+    assert "EXP(" in out.read_text()
+
+
+def test_a_model_without_probabilities_says_how_to_get_them(tmp_path):
+    trees = write_trees(tmp_path / "trees.csv")
+    run("fit", trees, "--target", "kind", "--learner", "averaged", "--out", tmp_path / "m")
+    message = error_line(run("predict", tmp_path / "m", trees, "--probabilities"))
+    assert "fit it with probability='sigmoid'" in message

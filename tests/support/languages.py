@@ -17,7 +17,7 @@ from rosenblatt.models import Model, export
 from rosenblatt.tables import Table
 
 
-def by_onnx(model: Model, table: Table, folder: Path) -> np.ndarray:
+def by_onnx(model: Model, table: Table, folder: Path, output: str = "label") -> np.ndarray:
     onnxruntime = pytest.importorskip("onnxruntime")
     pytest.importorskip("onnx")
     export(model, "onnx", folder / "m.onnx")
@@ -27,7 +27,7 @@ def by_onnx(model: Model, table: Table, folder: Path) -> np.ndarray:
         cells = {"X": table.matrix.toarray()}
     else:
         cells = {name: as_input(table.columns[name.removeprefix("column ")]) for name in wanted}
-    return session.run(["label"], cells)[0]
+    return session.run([output], cells)[0]
 
 
 def as_input(column: np.ndarray) -> np.ndarray:
@@ -36,26 +36,26 @@ def as_input(column: np.ndarray) -> np.ndarray:
     return column.astype(np.float64)[:, None]
 
 
-def by_sqlite(model: Model, table: Table, folder: Path) -> np.ndarray:
+def by_sqlite(model: Model, table: Table, folder: Path, probability: Any = None) -> np.ndarray:
     database = sqlite3.connect(":memory:")
     names = ['"' + name.replace('"', '""') + '"' for name in table.columns]
     database.execute(f"CREATE TABLE t (place, {', '.join(names)})")
     rows = zip(range(table.n_rows), *(nulls(c) for c in table.columns.values()), strict=True)
     marks = ", ".join("?" * (len(names) + 1))
     database.executemany(f"INSERT INTO t VALUES ({marks})", rows)
-    return by_sql(database, model, folder)
+    return by_sql(database, model, folder, probability)
 
 
-def by_duckdb(model: Model, table: Table, folder: Path) -> np.ndarray:
+def by_duckdb(model: Model, table: Table, folder: Path, probability: Any = None) -> np.ndarray:
     duckdb, pyarrow = pytest.importorskip("duckdb"), pytest.importorskip("pyarrow")
     columns = {name: nulls(column) for name, column in table.columns.items()}
     database = duckdb.connect(":memory:")
     database.register("t", pyarrow.table({"place": range(table.n_rows), **columns}))
-    return by_sql(database, model, folder)
+    return by_sql(database, model, folder, probability)
 
 
-def by_sql(database: Any, model: Model, folder: Path) -> np.ndarray:
-    export(model, "sql", folder / "m.sql")
+def by_sql(database: Any, model: Model, folder: Path, probability: Any) -> np.ndarray:
+    export(model, "sql", folder / "m.sql", probability=probability)
     query = f"SELECT {(folder / 'm.sql').read_text()} AS label FROM t ORDER BY place"
     return np.array([label for (label,) in database.execute(query).fetchall()])
 
@@ -65,6 +65,14 @@ def nulls(column: np.ndarray) -> list[Any]:
 
 
 def by_c(model: Model, table: Table, folder: Path) -> np.ndarray:
+    library, rows = compiled(model, table, folder)
+    labels = (ctypes.c_char_p * len(model.classes)).in_dll(library, "rosenblatt_labels")
+    codes = [library.predict(row.ctypes.data_as(DOUBLES)) for row in rows]
+    return np.array([labels[code].decode() for code in codes])
+
+
+def compiled(model: Model, table: Table, folder: Path) -> tuple[Any, np.ndarray]:
+    """The library, and the rows as it wants them."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     assert compiler, "no C compiler found (cc, gcc, clang), though the core needs one to be built"
     export(model, "c", folder / "m.c")
@@ -72,12 +80,8 @@ def by_c(model: Model, table: Table, folder: Path) -> np.ndarray:
     subprocess.run([compiler, *strict, folder / "m.c", "-o", folder / "m.so", "-lm"], check=True)
     library = ctypes.CDLL(str(folder / "m.so"))
     library.rosenblatt_code.restype = ctypes.c_double
-    labels = (ctypes.c_char_p * len(model.classes)).in_dll(library, "rosenblatt_labels")
     columns = [c_cells(library, k, c) for k, c in enumerate(table.columns.values())]
-    rows = np.ascontiguousarray(np.column_stack(columns))
-    pointer = ctypes.POINTER(ctypes.c_double)
-    codes = [library.predict(row.ctypes.data_as(pointer)) for row in rows]
-    return np.array([labels[code].decode() for code in codes])
+    return library, np.ascontiguousarray(np.column_stack(columns))
 
 
 def c_cells(library: Any, number: int, column: np.ndarray) -> np.ndarray:
@@ -89,6 +93,15 @@ def c_cells(library: Any, number: int, column: np.ndarray) -> np.ndarray:
 
 def by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
     """What the JSON file says, in a few lines."""
+    told, scores = scores_by_hand(model, table, folder)
+    return np.array(told["classes"])[codes_of(scores)]
+
+
+def codes_of(scores: np.ndarray) -> np.ndarray:
+    return (scores[:, 0] >= 0).astype(int) if scores.shape[1] == 1 else scores.argmax(axis=1)
+
+
+def scores_by_hand(model: Model, table: Table, folder: Path) -> tuple[dict[str, Any], np.ndarray]:
     export(model, "json", folder / "m.json")
     told = json.loads((folder / "m.json").read_text())
     X = np.array([coded(told, row) for row in rows_of(table)])
@@ -107,9 +120,7 @@ def by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
     else:
         best = h.reshape(len(X), -1, len(classes)).argmax(axis=2)
         scores = np.array([np.bincount(b, told["ballots"], len(classes)) for b in best])
-    if scores.shape[1] == 1:
-        return classes[(scores[:, 0] >= 0).astype(int)]
-    return classes[scores.argmax(axis=1)]
+    return told, scores
 
 
 def medians(told: dict[str, Any], runs: np.ndarray) -> np.ndarray:
@@ -161,6 +172,57 @@ def coded(told: dict[str, Any], row: dict[str, Any]) -> np.ndarray:
     return x
 
 
+DOUBLES = ctypes.POINTER(ctypes.c_double)
+
+
+def onnx_probabilities(model: Model, table: Table, folder: Path) -> np.ndarray:
+    return by_onnx(model, table, folder, "probabilities")
+
+
+def sqlite_probabilities(model: Model, table: Table, folder: Path) -> np.ndarray:
+    return np.column_stack([by_sqlite(model, table, folder, label) for label in model.classes])
+
+
+def duckdb_probabilities(model: Model, table: Table, folder: Path) -> np.ndarray:
+    return np.column_stack([by_duckdb(model, table, folder, label) for label in model.classes])
+
+
+def c_probabilities(model: Model, table: Table, folder: Path) -> np.ndarray:
+    library, rows = compiled(model, table, folder)
+    found = np.empty((len(rows), len(model.classes)))
+    for row, shares in zip(rows, found, strict=True):
+        library.rosenblatt_probabilities(
+            row.ctypes.data_as(DOUBLES), shares.ctypes.data_as(DOUBLES)
+        )
+    return found
+
+
+def probabilities_by_hand(model: Model, table: Table, folder: Path) -> np.ndarray:
+    """What the JSON file says of probabilities."""
+    told, scores = scores_by_hand(model, table, folder)
+    how, one = told["probability"], scores.shape[1] == 1
+    if "most" in how:
+        votes = how["most"] + (np.column_stack([-scores, scores]) if one else scores)
+        return votes / votes.sum(axis=1, keepdims=True)
+    sides = np.column_stack([-scores / 2, scores / 2]) if one else scores
+    p = np.exp(how["slope"] * sides + how["offsets"])
+    p /= p.sum(axis=1, keepdims=True)
+    for row, c in zip(p, codes_of(scores), strict=True):
+        others = np.arange(len(row)) != c
+        means = [np.append(row[c], row[others & (row >= bound)]).mean() for bound in row]
+        level = max(row[c], *means)
+        row[:] = np.minimum(row, level)
+        row[c] = level
+    return p
+
+
+PROBABILITIES: dict[str, Callable[[Model, Table, Path], np.ndarray]] = {
+    "onnx": onnx_probabilities,
+    "sqlite": sqlite_probabilities,
+    "duckdb": duckdb_probabilities,
+    "c": c_probabilities,
+    "json": probabilities_by_hand,
+}
 LANGUAGES: dict[str, Callable[[Model, Table, Path], np.ndarray]] = {
     "onnx": by_onnx,
     "sqlite": by_sqlite,

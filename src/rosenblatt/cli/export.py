@@ -14,10 +14,13 @@ from rosenblatt.models.exporting import LANGUAGES
 @click.argument("model")
 @click.option("--to", type=click.Choice(LANGUAGES), required=True, help="Format to write.")
 @click.option("--out", required=True, help="File to write.")
-def export(model: str, to: str, out: str) -> None:
+@click.option("--probability", metavar="CLASS",
+              help="For sql: the probability of this class in place of the label.")  # fmt: skip
+def export(model: str, to: str, out: str, probability: str | None) -> None:
     """Write a saved MODEL for use without rosenblatt.
 
-    All formats take the original columns and give the same labels as "rosenblatt predict".
+    All formats take the original columns and give the same labels as "rosenblatt predict", and the
+    same probabilities.
 
     \b
     onnx  a graph with one input per column, for onnxruntime
@@ -28,8 +31,9 @@ def export(model: str, to: str, out: str) -> None:
     A kernel model is as large as its support rows; SQL knows it only if the kernel is linear.
 
     \b
-    Example:
+    Examples:
       rosenblatt export model.rosenblatt --to sql --out model.sql
+      rosenblatt export model.rosenblatt --to sql --probability yes --out model.sql
     """
-    write_export(load(model), to, out)
+    write_export(load(model), to, out, probability=probability)
     click.echo(f"Wrote {out} ({byte_size(Path(out).stat().st_size)}).")

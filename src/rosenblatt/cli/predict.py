@@ -23,7 +23,12 @@ from rosenblatt.models.streaming import Predicted, predict_file
     is_flag=True,
     help="Also write the scores, one column per class if there are more than two.",
 )
-def predict(model: str, file: str, out: str | None, scores: bool) -> None:
+@click.option(
+    "--probabilities",
+    is_flag=True,
+    help="Also write the probability of each class.",
+)
+def predict(model: str, file: str, out: str | None, scores: bool, probabilities: bool) -> None:
     """Predict the label of every row of FILE with a saved MODEL.
 
     FILE needs the columns the model was fitted to, in any order; others are ignored. It is read in
@@ -33,14 +38,14 @@ def predict(model: str, file: str, out: str | None, scores: bool) -> None:
     \b
     Examples:
       rosenblatt predict model.rosenblatt new.csv --out labels.csv
-      rosenblatt predict model.rosenblatt new.parquet --scores | head
+      rosenblatt predict model.rosenblatt new.parquet --probabilities | head
     """
     loaded = load(model)
     known = wrong = 0
     with output(out) as text:
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(header(loaded, scores))
-        for part in predict_file(loaded, file, scores=scores):
+        writer.writerow(header(loaded, scores, probabilities))
+        for part in predict_file(loaded, file, scores=scores, probabilities=probabilities):
             writer.writerows(lines(part))
             known, wrong = known + part.known, wrong + part.wrong
     if known:
@@ -61,16 +66,16 @@ def output(path: str | None) -> Iterator[TextIO]:
         text.detach()
 
 
-def header(model: Model, scores: bool) -> list[str]:
-    if not scores:
-        return ["prediction"]
-    if len(model.classes) == 2:
-        return ["prediction", f"score for {model.classes[1]}"]
-    return ["prediction", *(f"score for {label}" for label in model.classes)]
+def header(model: Model, scores: bool, probabilities: bool) -> list[str]:
+    scored = model.classes[1:] if len(model.classes) == 2 else model.classes
+    return [
+        "prediction",
+        *(f"score for {label}" for label in scored if scores),
+        *(f"probability of {label}" for label in model.classes if probabilities),
+    ]
 
 
 def lines(part: Predicted) -> Any:
-    if part.scores is None:
-        return zip(part.labels.tolist(), strict=True)
-    scores = part.scores.reshape(len(part.labels), -1).T.tolist()
-    return zip(part.labels.tolist(), *scores, strict=True)
+    found = [part.scores, part.probabilities]
+    blocks = [b.reshape(len(part.labels), -1).T.tolist() for b in found if b is not None]
+    return zip(part.labels.tolist(), *(column for block in blocks for column in block), strict=True)

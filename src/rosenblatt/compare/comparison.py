@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any
+
+from rosenblatt.compare.row_losses import METRICS
+from rosenblatt.formatting import plural
+from rosenblatt.report import framed, render_comparison, write_report
 
 
 @dataclass
@@ -72,7 +78,7 @@ class Entry:
     importance: list[dict[str, Any]] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(repr=False)
 class Comparison:
     """Everything that was measured, ready for JSON.
 
@@ -184,6 +190,49 @@ class Comparison:
     def from_dict(cls, values: dict[str, Any]) -> Comparison:
         """Build a comparison from what :meth:`to_dict` returned."""
         return cls(**{**values, "entries": [Entry(**entry) for entry in values["entries"]]})
+
+    def __repr__(self) -> str:
+        if not self.ranked:
+            return f"Comparison({self.name!r}: nothing was measured)"
+        best, metric = self.ranked[0], METRICS[self.metric]
+        found = f"best {best.label}, {metric.title} {metric.text(best.mean or 0.0)}"
+        return f"Comparison({self.name!r}: {plural(len(self.ranked), 'learner')}, {found})"
+
+    def _repr_html_(self) -> str:
+        """The page, as notebooks show it."""
+        return framed(render_comparison(self.to_dict()), f"Comparison of learners on {self.name}")
+
+    def report(self, path: str | os.PathLike[str]) -> Path:
+        """Write the page to a file, and return its path."""
+        return write_report(render_comparison(self.to_dict()), path)
+
+    @property
+    def leaderboard(self) -> Any:
+        """All learners, the best first: a pandas DataFrame, or a list of dicts without pandas."""
+        rows = [self._line(entry) for entry in self.entries]
+        try:
+            import pandas
+        except ImportError:
+            return rows
+        return pandas.DataFrame(rows)
+
+    def _line(self, entry: Entry) -> dict[str, Any]:
+        difference = self.difference(entry) or {}
+        return {
+            "learner": entry.name,
+            "label": entry.label,
+            **{name: entry.measures.get(name, {}).get("mean") for name in METRICS},
+            "standard_error": entry.standard_error,
+            "verdict": "" if entry.failed else self.verdict(entry),
+            "low": difference.get("low"),
+            "high": difference.get("high"),
+            "fit_seconds": entry.fit_seconds,
+            "predict_seconds": entry.predict_seconds,
+            "rows": entry.subsample,
+            "kept": entry.name == self.chosen,
+            "reference": entry.reference,
+            "failed": entry.failed,
+        }
 
     def entry(self, name: str) -> Entry:
         """Return the entry of that name."""

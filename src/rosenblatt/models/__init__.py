@@ -1,8 +1,9 @@
 """Models: learners together with the coding of their columns; saved, loaded and exported."""
 
+from rosenblatt.models.estimator_model import model_of
 from rosenblatt.models.exporting import export
 from rosenblatt.models.model import Model
 from rosenblatt.models.model_file import BadModelError
 from rosenblatt.models.storage import load, save
 
-__all__ = ["BadModelError", "Model", "export", "load", "save"]
+__all__ = ["BadModelError", "Model", "export", "load", "model_of", "save"]

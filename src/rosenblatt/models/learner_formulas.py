@@ -1,9 +1,11 @@
 """The formula of each kind of learner, or a clear message why it has none."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from sklearn.dummy import DummyClassifier
+from sklearn.pipeline import Pipeline
 
 from rosenblatt._sklearn import LinearClassifierMixin
 from rosenblatt.classifiers.linear import LinearClassifier
@@ -12,8 +14,9 @@ from rosenblatt.ensembles.hypotheses import Hyperplanes
 from rosenblatt.estimators import CommitteeMachine, KernelPerceptron
 from rosenblatt.estimators.parallel import CommitteeClassifier
 from rosenblatt.models.committee_formula import committee_formula
-from rosenblatt.models.formula import ClassVotes, Formula, Planes, SignVotes, planes
+from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, Planes, SignVotes, planes
 from rosenblatt.models.kernel_formula import kernel_sums
+from rosenblatt.models.linear_steps import linear_map_of
 from rosenblatt.models.voted_formula import voted
 from rosenblatt.training.groups import require_line_per_class
 
@@ -45,6 +48,8 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
     >>> formula_of(learner, 1).lines.shape
     (1, 2)
     """
+    if isinstance(estimator, Pipeline):
+        return of_pipeline(estimator, n_features)
     if isinstance(estimator, AdaBoostPerceptron):
         return boosted(estimator)
     if isinstance(estimator, KernelPerceptron):
@@ -64,6 +69,21 @@ def formula_of(estimator: Any, n_features: int) -> Formula:
         f"{type(estimator).__name__} is not made of hyperplanes and cannot be exported; fit a "
         "learner of rosenblatt or a linear one of scikit-learn."
     )
+
+
+def of_pipeline(pipeline: Pipeline, n_features: int) -> Formula:
+    """The classifier's formula over the features before the linear steps."""
+    *before, last = [step for _, step in pipeline.steps]
+    steps = linear_map_of(before, n_features)
+    formula = formula_of(last, len(steps.b))
+    if isinstance(formula, KernelSums):
+        raise ValueError(
+            f"{type(before[0]).__name__} before a kernel that is not linear cannot be exported; "
+            "scale columns one by one (StandardScaler), or choose kernel='linear'."
+        )
+    weights = np.asarray((steps.A.T @ formula.lines[:, :-1].T).T)
+    constants = formula.lines[:, :-1] @ steps.b + formula.lines[:, -1]
+    return replace(formula, lines=np.column_stack([weights, constants]))
 
 
 def boosted(estimator: AdaBoostPerceptron) -> Formula:

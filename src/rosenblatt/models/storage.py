@@ -9,19 +9,20 @@ import numpy
 import sklearn
 
 from rosenblatt.atomic_write import write_whole
+from rosenblatt.models.estimator_model import ModelLike, model_of
 from rosenblatt.models.model import Model
 from rosenblatt.models.model_file import MOST_BYTES, BadModelError, pack, read_checked, unpack
 from rosenblatt.models.trust import from_bytes, to_bytes
 from rosenblatt.tables import TableCoder
 
 
-def save(model: Model, path: str | os.PathLike[str]) -> None:
+def save(model: ModelLike, path: str | os.PathLike[str]) -> None:
     """Write a model to a file, completely or not at all.
 
     Parameters
     ----------
-    model : Model
-        The model.
+    model : Model, estimator or Pipeline
+        The model, or an estimator fitted by hand, alone or after linear transformers.
     path : str or path
         The file to create or to replace; if anything goes wrong, an old one stays as it was.
 
@@ -39,8 +40,10 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     >>> load(path).predict({"x0": [0.5, 10.0]}).tolist()
     [0, 1]
     """
+    model = model_of(model)
     refuse_functions(model.estimator)
-    payload = to_bytes({"coder": model.coder, "estimator": model.estimator})
+    parts = {"coder": model.coder, "estimator": model.estimator, "sigmoid": model.sigmoid}
+    payload = to_bytes(parts)
     write_whole(path, pack(header_of(model), payload))
 
 
@@ -85,7 +88,8 @@ def load(path: str | os.PathLike[str], *, max_bytes: int = MOST_BYTES) -> Model:
     content = from_bytes(payload, path)
     try:
         coder, estimator = content["coder"], content["estimator"]
-        model = Model(coder, estimator, header["target"], header["name"], header["facts"])
+        about = header["target"], header["name"], header["facts"]
+        model = Model(coder, estimator, *about, content.get("sigmoid"))
         whole = isinstance(coder, TableCoder) and header_of(model)["classes"] == header["classes"]
     except (KeyError, TypeError, AttributeError) as error:
         raise BadModelError(f"{path} does not contain a model: {error}.") from error

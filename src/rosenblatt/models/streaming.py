@@ -30,16 +30,21 @@ EXPECTED = {
 
 @dataclass(frozen=True)
 class Predicted:
-    """A batch of rows: predicted labels, scores if requested, and how many known labels differ."""
+    """A batch of rows: predicted labels, scores and probabilities if requested, and errors."""
 
     labels: np.ndarray
     scores: np.ndarray | None
     known: int
     wrong: int
+    probabilities: np.ndarray | None = None
 
 
 def predict_file(
-    model: Model, path: str | os.PathLike[str], *, scores: bool = False
+    model: Model,
+    path: str | os.PathLike[str],
+    *,
+    scores: bool = False,
+    probabilities: bool = False,
 ) -> Iterator[Predicted]:
     """Predict a file in constant memory.
 
@@ -51,6 +56,8 @@ def predict_file(
         A file with the columns that the model was fitted on; the target is not needed.
     scores : bool, default=False
         Whether to compute scores too.
+    probabilities : bool, default=False
+        Whether to compute probabilities too.
 
     Yields
     ------
@@ -67,7 +74,9 @@ def predict_file(
         X = model.coder.transform(batch)
         labels = model.estimator.predict(X)
         found = model.estimator.decision_function(X) if scores else None
-        yield Predicted(labels, found, *count_errors(labels, labels_of(model, batch.target)))
+        shares = model.coded_probabilities(X) if probabilities else None
+        errors = count_errors(labels, labels_of(model, batch.target))
+        yield Predicted(labels, found, *errors, shares)
 
 
 def opened(model: Model, feature_map: FeatureMap, path: Any) -> TableFile:

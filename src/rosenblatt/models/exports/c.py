@@ -4,10 +4,12 @@ import numpy as np
 
 from rosenblatt.models.committee_formula import CommitteeFormula
 from rosenblatt.models.exports.c_committee import COMMITTEE_DECISION, committee_together
-from rosenblatt.models.exports.c_kernel import KERNEL_ADD, kernel_predict, kernel_tables
+from rosenblatt.models.exports.c_kernel import KERNEL_ADD, kernel_outputs, kernel_tables
+from rosenblatt.models.exports.c_probability import c_probabilities
 from rosenblatt.models.exports.c_text import listed, string, table
 from rosenblatt.models.feature_map import FeatureMap, InputColumn, NominalColumn, NumericColumn
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, LinearFormula, SignVotes
+from rosenblatt.models.probability_formula import ProbabilityFormula
 
 MOST_NUMBERS = 1_000_000
 
@@ -17,7 +19,8 @@ HEAD = """\
    double row[ROSENBLATT_COLUMNS];          one cell per column of rosenblatt_columns:
      numbers as they are, NAN if missing;
      names by rosenblatt_code(column, "name"), which is NAN for "" and for names not learned.
-   const char *label = rosenblatt_labels[predict(row)]; */
+   const char *label = rosenblatt_labels[predict(row)];
+   If the model has probabilities: rosenblatt_probabilities(row, p) fills p[ROSENBLATT_CLASSES]. */
 #include <math.h>
 #include <string.h>
 """
@@ -59,35 +62,48 @@ static void add(double *scores, int feature, double value) {
 }
 """
 
-PREDICT = """\
-int predict(const double *row) {
-    double scores[LINES], votes[ROSENBLATT_CLASSES] = {0};
+LINEAR = """\
+static void outputs_of(const double *row, double *out) {
+    double scores[LINES];
     memcpy(scores, intercepts, sizeof scores);
     read_row(row, scores);
 """
 
 DECISION = {
     "Planes": """\
-    (void)votes;
-    return LINES == 1 ? scores[0] >= 0 : first_highest(scores, LINES);
+    memcpy(out, scores, sizeof scores);
 }
 """,
     "SignVotes": """\
-    for (int k = 0; k < LINES; ++k) votes[outputs[k]] += scores[k] >= 0 ? ballots[k] : -ballots[k];
-    return OUTPUTS == 1 ? votes[0] >= 0 : first_highest(votes, OUTPUTS);
+    for (int k = 0; k < OUTPUTS; ++k) out[k] = 0;
+    for (int k = 0; k < LINES; ++k) out[outputs[k]] += scores[k] >= 0 ? ballots[k] : -ballots[k];
 }
 """,
     "ClassVotes": """\
-    for (int k = 0; k < LINES / ROSENBLATT_CLASSES; ++k)
-        votes[first_highest(scores + k * ROSENBLATT_CLASSES, ROSENBLATT_CLASSES)] += ballots[k];
-    return first_highest(votes, ROSENBLATT_CLASSES);
+    for (int k = 0; k < OUTPUTS; ++k) out[k] = 0;
+    for (int k = 0; k < LINES / OUTPUTS; ++k)
+        out[first_highest(scores + k * OUTPUTS, OUTPUTS)] += ballots[k];
 }
 """,
 }
 
+PREDICT = """\
+static int decided(const double *out) {
+    return OUTPUTS == 1 ? out[0] >= 0 : first_highest(out, OUTPUTS);
+}
 
-def c(formula: Formula, feature_map: FeatureMap) -> bytes:
-    """The file: tables, then one function.
+int predict(const double *row) {
+    double out[OUTPUTS];
+    outputs_of(row, out);
+    return decided(out);
+}
+"""
+
+
+def c(
+    formula: Formula, feature_map: FeatureMap, probability: ProbabilityFormula | None = None
+) -> bytes:
+    """The file: tables, then one function, and one for probabilities.
 
     Parameters
     ----------
@@ -95,6 +111,8 @@ def c(formula: Formula, feature_map: FeatureMap) -> bytes:
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
+    probability : Softmax, VoteShares or None, default=None
+        How scores become probabilities.
 
     Returns
     -------
@@ -103,17 +121,18 @@ def c(formula: Formula, feature_map: FeatureMap) -> bytes:
     """
     if isinstance(formula, KernelSums):
         refuse_large(formula.rows, "support rows")
-        parts = [kernel_tables(formula), CODE, KERNEL_ADD, READ, kernel_predict(formula)]
+        parts = [kernel_tables(formula), CODE, KERNEL_ADD, READ, kernel_outputs(formula)]
     else:
         refuse_large(formula.lines, "hyperplanes")
-        parts = [plane_tables(formula), CODE, ADD, READ, *plane_predict(formula)]
+        parts = [plane_tables(formula), CODE, ADD, READ, *plane_outputs(formula)]
+    parts += [PREDICT, *([c_probabilities(probability)] if probability else [])]
     return "\n".join([HEAD, *coding(formula, feature_map), *parts]).encode("ascii")
 
 
-def plane_predict(formula: LinearFormula) -> list[str]:
+def plane_outputs(formula: LinearFormula) -> list[str]:
     if isinstance(formula, CommitteeFormula):
-        return [committee_together(formula), PREDICT + COMMITTEE_DECISION]
-    return [PREDICT + DECISION[type(formula).__name__]]
+        return [committee_together(formula), LINEAR + COMMITTEE_DECISION]
+    return [LINEAR + DECISION[type(formula).__name__]]
 
 
 def refuse_large(numbers: np.ndarray, name: str) -> None:
@@ -129,6 +148,7 @@ def coding(formula: Formula, feature_map: FeatureMap) -> list[str]:
         "ROSENBLATT_COLUMNS": len(feature_map.columns),
         "ROSENBLATT_CLASSES": len(formula.classes),
         "FEATURES": feature_map.n_features,
+        "OUTPUTS": 1 if len(formula.classes) == 2 else len(formula.classes),
     }
     sizes = "".join(f"#define {name} {value}\n" for name, value in defined.items())
     return [sizes, texts(formula, feature_map), columns(feature_map)]
@@ -160,7 +180,6 @@ def plane_tables(formula: LinearFormula) -> str:
     if isinstance(formula, SignVotes | ClassVotes):
         found.append(f"static const double ballots[] = {{{listed(formula.ballots)}}};")
     if isinstance(formula, SignVotes):
-        found.append(f"#define OUTPUTS {int(formula.outputs.max()) + 1}")
         found.append(f"static const int outputs[] = {{{', '.join(map(str, formula.outputs))}}};")
     return "\n".join(found) + "\n"
 

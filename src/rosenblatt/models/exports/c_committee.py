@@ -37,8 +37,7 @@ static double together(const double *h, int output) {
 """
 
 COMMITTEE_DECISION = """\
-    for (int k = 0; k < OUTPUTS; ++k) votes[k] = together(scores + k * MEMBERS, k);
-    return OUTPUTS == 1 ? votes[0] >= 0 : first_highest(votes, OUTPUTS);
+    for (int k = 0; k < OUTPUTS; ++k) out[k] = together(scores + k * MEMBERS, k);
 }
 """
 
@@ -56,10 +55,7 @@ def committee_together(formula: CommitteeFormula) -> str:
     str
         Text in C.
     """
-    found = [
-        f"#define MEMBERS {formula.members}",
-        f"#define OUTPUTS {len(formula.lines) // formula.members}",
-    ]
+    found = [f"#define MEMBERS {formula.members}"]
     if isinstance(formula, CommitteeVotes):
         return "\n".join([*found, f"#define TIE_BREAK {formula.tie_break!r}", VOTES])
     if not isinstance(formula, RampSums):

@@ -17,22 +17,21 @@ KERNELS = {
     "sigmoid": (PRODUCT, "tanh(GAMMA * sum + COEF0)"),
 }
 
-PREDICT = """\
+OUTPUTS_OF = """\
 static double kernel(const double *x, const NUMBER *z) {
     double sum = 0;
     for (int j = 0; j < FEATURES; ++j) sum += @term;
     return @product;
 }
 
-int predict(const double *row) {
-    double x[FEATURES] = {0}, scores[LINES];
+static void outputs_of(const double *row, double *out) {
+    double x[FEATURES] = {0};
     read_row(row, x);
-    memcpy(scores, intercepts, sizeof scores);
+    memcpy(out, intercepts, sizeof intercepts);
     for (int i = 0; i < SUPPORT; ++i) {
         const double product = kernel(x, support[i]);
-        for (int k = 0; k < LINES; ++k) scores[k] += coefficients[i][k] * product;
+        for (int k = 0; k < LINES; ++k) out[k] += coefficients[i][k] * product;
     }
-    return LINES == 1 ? scores[0] >= 0 : first_highest(scores, LINES);
 }
 """
 
@@ -69,8 +68,8 @@ def kernel_tables(formula: KernelSums) -> str:
     )
 
 
-def kernel_predict(formula: KernelSums) -> str:
-    """The function ``predict``.
+def kernel_outputs(formula: KernelSums) -> str:
+    """The function ``outputs_of``.
 
     Parameters
     ----------
@@ -83,4 +82,4 @@ def kernel_predict(formula: KernelSums) -> str:
         Functions.
     """
     term, product = KERNELS[str(formula.kernel.name)]
-    return PREDICT.replace("@term", term).replace("@product", product)
+    return OUTPUTS_OF.replace("@term", term).replace("@product", product)

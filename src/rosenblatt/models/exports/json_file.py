@@ -14,6 +14,7 @@ from rosenblatt.models.feature_map import (
     NominalColumn,
 )
 from rosenblatt.models.formula import ClassVotes, Formula, KernelSums, SignVotes
+from rosenblatt.models.probability_formula import ProbabilityFormula
 
 DATES = (
     " Date column: cell in days since 1970-01-01, the time of day as a fraction; the features from "
@@ -62,7 +63,21 @@ LABEL = (
 )
 
 
-def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) -> bytes:
+PROBABILITIES = {
+    "Softmax": "One score s: let scores be (-s / 2, s / 2). p = exp(slope * scores + offsets), "
+    "divided by its sum. Let c be the predicted class and level the largest mean of p[c] alone, or "
+    "of p[c] and all p[k] of other classes k with p[k] >= p[j], for any j; then p[c] = level, and "
+    "p[k] = min(p[k], level) for the others.",
+    "VoteShares": "One score s: let scores be (-s, s). p = most + scores, divided by its sum.",
+}
+
+
+def json_file(
+    formula: Formula,
+    feature_map: FeatureMap,
+    probability: ProbabilityFormula | None,
+    about: dict[str, Any],
+) -> bytes:
     """The file: numbers and instructions how to use them.
 
     Parameters
@@ -71,6 +86,8 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
+    probability : Softmax, VoteShares or None
+        How scores become probabilities.
     about : dict
         JSON-able facts about the model.
 
@@ -79,7 +96,7 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
     bytes
         UTF-8 text.
     """
-    content = {
+    content: dict[str, Any] = {
         "about": about,
         "how": {"coding": coding_of(feature_map), "decision": decision_of(formula) + LABEL},
         "classes": formula.classes.tolist(),
@@ -88,6 +105,9 @@ def json_file(formula: Formula, feature_map: FeatureMap, about: dict[str, Any]) 
         "decision": type(formula).__name__,
         **numbers_of(formula),
     }
+    if probability is not None:
+        content["how"]["probability"] = PROBABILITIES[type(probability).__name__]
+        content["probability"] = plain_fields(probability)
     return laid_out(content).encode()
 
 
@@ -96,6 +116,11 @@ def coding_of(feature_map: FeatureMap) -> str:
     read = any(column.reading for column in feature_map.numeric)
     parts = [CODING, DATES if "date" in kinds else "", TEXTS if "words" in kinds else ""]
     return "".join([*parts, READ if read else ""])
+
+
+def plain_fields(probability: ProbabilityFormula) -> dict[str, Any]:
+    fields = asdict(probability)
+    return {k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in fields.items()}
 
 
 def decision_of(formula: Formula) -> str:

@@ -2,7 +2,7 @@
 
 Inputs have shape (n, 1) and the names of the columns: float64 for numbers (NaN: missing), strings
 for names ("": missing). A model of a plain matrix has one input ``X``, float64 of shape (n, d).
-Outputs are ``label`` and ``scores``.
+Outputs are ``label``, ``scores`` and, if the model has them, ``probabilities``.
 """
 
 import numpy as np
@@ -11,6 +11,7 @@ from rosenblatt.models.committee_formula import CommitteeFormula
 from rosenblatt.models.exports.onnx_committee import committee_scores
 from rosenblatt.models.exports.onnx_graph import Graph
 from rosenblatt.models.exports.onnx_kernel import kernel_products
+from rosenblatt.models.exports.onnx_probability import add_probabilities
 from rosenblatt.models.feature_map import FeatureMap, NominalColumn
 from rosenblatt.models.formula import (
     ClassVotes,
@@ -20,11 +21,14 @@ from rosenblatt.models.formula import (
     Planes,
     SignVotes,
 )
+from rosenblatt.models.probability_formula import ProbabilityFormula
 
-RESERVED = ("X", "label", "scores")
+RESERVED = ("X", "label", "scores", "probabilities")
 
 
-def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
+def onnx_file(
+    formula: Formula, feature_map: FeatureMap, probability: ProbabilityFormula | None = None
+) -> bytes:
     """The file.
 
     Parameters
@@ -33,6 +37,8 @@ def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
         How scores decide.
     feature_map : FeatureMap
         How columns become features.
+    probability : Softmax, VoteShares or None, default=None
+        How scores become probabilities.
 
     Returns
     -------
@@ -47,7 +53,9 @@ def onnx_file(formula: Formula, feature_map: FeatureMap) -> bytes:
     else:
         lines = formula.lines[:, order]
         scores = summed(graph, formula, weighted(graph, "coded", lines, formula.lines[:, -1]))
-    decide(graph, scores, formula)
+    code = decide(graph, scores, formula)
+    if probability is not None:
+        add_probabilities(graph, scores, code, len(formula.classes), probability)
     return graph.to_bytes()
 
 
@@ -125,7 +133,8 @@ def votes_by_class(graph: Graph, formula: ClassVotes, h: str) -> str:
     return graph.add("ReduceSum", votes, graph.table([1]), keepdims=0)
 
 
-def decide(graph: Graph, scores: str, formula: Formula) -> None:
+def decide(graph: Graph, scores: str, formula: Formula) -> str:
+    """Make the outputs ``label`` and ``scores``; returns the name of the predicted codes."""
     graph.add("Identity", scores, result="scores")
     n_outputs = 1 if len(formula.classes) == 2 else len(formula.classes)
     if n_outputs == 1:
@@ -139,6 +148,7 @@ def decide(graph: Graph, scores: str, formula: Formula) -> None:
     graph.add("Gather", graph.table(labels), code, result="label", axis=0)
     graph.output("label", kind, ["n"])
     graph.output("scores", "DOUBLE", ["n", n_outputs])
+    return code
 
 
 def input_name(column: str) -> str:

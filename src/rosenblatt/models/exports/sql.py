@@ -8,7 +8,16 @@ import numpy as np
 
 from rosenblatt.models.committee_formula import CommitteeFormula
 from rosenblatt.models.exports.sql_committee import committee_scores
-from rosenblatt.models.exports.sql_text import identifier, literal, number, text, total
+from rosenblatt.models.exports.sql_probability import probability_expression
+from rosenblatt.models.exports.sql_text import (
+    highest,
+    identifier,
+    literal,
+    named,
+    number,
+    text,
+    total,
+)
 from rosenblatt.models.feature_map import FeatureMap, NominalTerm, Term, terms_of
 from rosenblatt.models.formula import (
     ClassVotes,
@@ -18,13 +27,20 @@ from rosenblatt.models.formula import (
     Planes,
     SignVotes,
 )
+from rosenblatt.models.probability_formula import ProbabilityFormula
 
 MOST_TERMS = 100_000
 MOST_NAMES = 2000  # columns that SQLite allows in a subquery
 HEAD = "-- One expression; its value is the label: SELECT *, <this> AS label FROM your_table.\n"
+PROBABILITY_HEAD = "-- One expression; its value is a probability.\n"
 
 
-def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
+def sql(
+    formula: Formula,
+    feature_map: FeatureMap,
+    probability: ProbabilityFormula | None = None,
+    which: int | None = None,
+) -> bytes:
     """The file: a comment and the expression.
 
     Parameters
@@ -34,6 +50,10 @@ def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
         all columns.
     feature_map : FeatureMap
         How columns become features.
+    probability : Softmax, VoteShares or None, default=None
+        How scores become probabilities.
+    which : int or None, default=None
+        Code of the class whose probability is asked for; None for the label.
 
     Returns
     -------
@@ -47,7 +67,11 @@ def sql(formula: Formula, feature_map: FeatureMap) -> bytes:
             "kernel='linear', which is one hyperplane."
         )
     refuse_large(formula, feature_map)
-    return f"{HEAD}{expression(formula, feature_map)}\n".encode()
+    if which is None or probability is None:
+        return f"{HEAD}{expression(formula, feature_map)}\n".encode()
+    scores, source = scored(formula, feature_map)
+    wanted = probability_expression(scores, source, probability, which)
+    return f"{PROBABILITY_HEAD}{wanted}\n".encode()
 
 
 def refuse_large(formula: LinearFormula, feature_map: FeatureMap) -> None:
@@ -62,34 +86,46 @@ def refuse_large(formula: LinearFormula, feature_map: FeatureMap) -> None:
 
 
 def expression(formula: LinearFormula, feature_map: FeatureMap) -> str:
-    lines = [score(line, feature_map) for line in formula.lines]
+    """The label: of a single score by its side, else that of the highest score."""
     labels = [literal(label) for label in formula.classes.tolist()]
-    if isinstance(formula, Planes):
-        return decide(lines, labels)
-    if isinstance(formula, SignVotes):
-        votes = [yes_or_no(line, v) for line, v in zip(lines, formula.ballots, strict=True)]
-        outputs = range(int(formula.outputs.max()) + 1)
-        sums = [total([votes[k] for k in np.flatnonzero(formula.outputs == o)]) for o in outputs]
-        return decide(sums, labels)
+    if isinstance(formula, Planes | SignVotes) and len(labels) == 2:
+        return side(plain_scores(formula, feature_map)[0], labels)
+    scores, source = scored(formula, feature_map)
+    chosen = side(scores[0], labels) if len(scores) == 1 else highest(scores, labels)
+    return f"(SELECT {chosen} FROM {source})"
+
+
+def scored(formula: LinearFormula, feature_map: FeatureMap) -> tuple[list[str], str]:
+    """Names of the scores that decide, and the query that they come from."""
+    if isinstance(formula, Planes | SignVotes):
+        scores = plain_scores(formula, feature_map)
+        names = [f"rosenblatt_s{k}" for k in range(len(scores))]
+        return names, named(scores, names)
+    lines = [score(line, feature_map) for line in formula.lines]
     if isinstance(formula, CommitteeFormula):
-        return decide_by_committees(formula, lines, labels)
-    return decide_by_rounds(lines, formula.ballots, labels)
+        return scored_by_committees(formula, lines)
+    return scored_by_rounds(lines, formula.ballots, len(formula.classes))
 
 
-def decide(scores: list[str], labels: list[str]) -> str:
-    """The label of the highest score; of two classes by the sign of one."""
-    if len(scores) == 1:
-        return f"CASE WHEN {scores[0]}\n  >= 0 THEN {labels[1]} ELSE {labels[0]} END"
-    names = [f"rosenblatt_s{k}" for k in range(len(scores))]
-    return f"(SELECT {best(names, labels)} FROM {named(scores, names)})"
+def plain_scores(formula: Planes | SignVotes, feature_map: FeatureMap) -> list[str]:
+    lines = [score(line, feature_map) for line in formula.lines]
+    if isinstance(formula, Planes):
+        return lines
+    votes = [yes_or_no(line, v) for line, v in zip(lines, formula.ballots, strict=True)]
+    outputs = range(int(formula.outputs.max()) + 1)
+    return [total([votes[k] for k in np.flatnonzero(formula.outputs == o)]) for o in outputs]
 
 
-def decide_by_rounds(lines: list[str], ballots: np.ndarray, labels: list[str]) -> str:
-    """Each hypothesis chooses a class (c); its votes are summed up (s); the most votes decide."""
-    width, rounds = len(labels), len(ballots)
+def side(score: str, labels: list[str]) -> str:
+    return f"CASE WHEN {score}\n  >= 0 THEN {labels[1]} ELSE {labels[0]} END"
+
+
+def scored_by_rounds(lines: list[str], ballots: np.ndarray, width: int) -> tuple[list[str], str]:
+    """Each hypothesis chooses a class (c); its votes are summed up (s)."""
+    rounds = len(ballots)
     names = [f"rosenblatt_h{k}" for k in range(len(lines))]
     codes = [str(code) for code in range(width)]
-    choices = [best(names[r * width : (r + 1) * width], codes) for r in range(rounds)]
+    choices = [highest(names[r * width : (r + 1) * width], codes) for r in range(rounds)]
     chosen = [f"rosenblatt_c{r}" for r in range(rounds)]
     votes = [
         total([f"CASE WHEN {c} = {k} THEN {number(v)} ELSE 0e0 END"
@@ -98,31 +134,15 @@ def decide_by_rounds(lines: list[str], ballots: np.ndarray, labels: list[str]) -
     ]  # fmt: skip
     sums = [f"rosenblatt_s{k}" for k in codes]
     source = named(choices, chosen, f" FROM {named(lines, names)}")
-    return f"(SELECT {best(sums, labels)} FROM {named(votes, sums, f' FROM {source}')})"
+    return sums, named(votes, sums, f" FROM {source}")
 
 
-def decide_by_committees(formula: CommitteeFormula, lines: list[str], labels: list[str]) -> str:
-    """Each committee makes a score (s) of those of its hyperplanes (h); the highest decides."""
+def scored_by_committees(formula: CommitteeFormula, lines: list[str]) -> tuple[list[str], str]:
+    """Each committee makes a score (s) of those of its hyperplanes (h)."""
     names = [f"rosenblatt_h{k}" for k in range(len(lines))]
     scores, source = committee_scores(formula, names), named(lines, names)
-    if len(scores) == 1:
-        return f"(SELECT {decide(scores, labels)} FROM {source})"
     sums = [f"rosenblatt_s{k}" for k in range(len(scores))]
-    return f"(SELECT {best(sums, labels)} FROM {named(scores, sums, f' FROM {source}')})"
-
-
-def named(expressions: list[str], names: list[str], source: str = "") -> str:
-    pairs = (f"{e} AS {n}" for e, n in zip(expressions, names, strict=True))
-    return f"(SELECT {', '.join(pairs)}{source}) AS {names[0]}_"
-
-
-def best(names: list[str], values: list[str]) -> str:
-    """The value of the largest name, the first of equal ones: each must beat only later ones."""
-    cases = []
-    for k, value in enumerate(values[:-1]):
-        wins = " AND ".join(f"{names[k]} >= {later}" for later in names[k + 1 :])
-        cases.append(f"WHEN {wins} THEN {value}")
-    return f"CASE {' '.join(cases)} ELSE {values[-1]} END"
+    return sums, named(scores, sums, f" FROM {source}")
 
 
 def score(line: np.ndarray, feature_map: FeatureMap) -> str:

@@ -9,6 +9,21 @@ def total(parts: list[str]) -> str:
     return f"({total(parts[:half])} + {total(parts[half:])})"
 
 
+def named(expressions: list[str], names: list[str], source: str = "") -> str:
+    """A query of these expressions under these names, itself named after the first."""
+    pairs = (f"{e} AS {n}" for e, n in zip(expressions, names, strict=True))
+    return f"(SELECT {', '.join(pairs)}{source}) AS {names[0]}_"
+
+
+def highest(names: list[str], values: list[str]) -> str:
+    """The value of the largest name, the first of equal ones: each must beat only later ones."""
+    cases = []
+    for k, value in enumerate(values[:-1]):
+        wins = " AND ".join(f"{names[k]} >= {later}" for later in names[k + 1 :])
+        cases.append(f"WHEN {wins} THEN {value}")
+    return f"CASE {' '.join(cases)} ELSE {values[-1]} END"
+
+
 def number(value: float) -> str:
     written = repr(float(value))
     return written if "e" in written else f"{written}e0"

@@ -1,0 +1,92 @@
+"""``rosenblatt.compare``: the comparison of whatever holds rows, for notebooks and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rosenblatt.compare import workflow
+from rosenblatt.compare.any_data import table_of
+from rosenblatt.compare.clock import StageCallback
+from rosenblatt.compare.comparison import Comparison
+from rosenblatt.compare.provenance import provenance
+
+
+def compare(
+    data: Any,
+    y: Any = None,
+    *,
+    target: str | None = None,
+    learners: Sequence[str] | None = None,
+    budget: float = 60.0,
+    folds: int = 10,
+    repeats: int | None = None,
+    noise: float = 0.0,
+    random_state: int = 0,
+    jobs: int = 1,
+    metric: str = "error",
+    tune: bool = False,
+    watch: StageCallback | None = None,
+) -> Comparison:
+    """Compare learners on rows of any kind, by repeated stratified cross-validation.
+
+    Every learner sees the same splits, coded by what the training rows show. A split is measured
+    for all learners or not used, so errors are paired. The number of folds depends on the smallest
+    class and the budget; above 100,000 rows random hold-outs are used instead of folds. ``notes``
+    says what was changed.
+
+    Parameters
+    ----------
+    data : data frame, dict, array, sparse matrix, path, str or Table
+        The rows. A data frame and a dict have named columns; a text is a file or the name of a
+        data set.
+    y : array-like or None, default=None
+        The labels, unless they are a column.
+    target : str or None, default=None
+        The column with the labels; None takes one called target, label, class or y, else the last.
+    learners : sequence of str or None, default=None
+        Names of learners (:data:`LEARNERS`); None for the default ones. The majority class is
+        always included.
+    budget : float, default=60.0
+        Seconds for everything. Less is used once ten repeats are done.
+    folds : int, default=10
+        Number of folds, 2 or more; 1 for random hold-outs.
+    repeats : int or None, default=None
+        Exactly this many repeats, however long they take: the budget is then ignored, and the
+        result depends on the seed alone, except for the times. None: as many as the budget allows.
+    noise : float, default=0.0
+        Largest fraction of training labels to flip, below 1; half of it and none are measured too.
+        Test labels are never changed.
+    random_state : int, default=0
+        Seed of splits, noise and learners.
+    jobs : int, default=1
+        Threads that share the fits of a split; errors do not depend on it.
+    metric : {"error", "balanced", "f1", "auc", "logloss"}, default="error"
+        The measure that ranks, judges and chooses; all of them are measured.
+    tune : bool, default=False
+        Whether to choose margin, C and the like inside each training part, for ours and theirs.
+    watch : callable or None, default=None
+        Called with the stage, what is being done, and the fraction that is finished.
+
+    Returns
+    -------
+    comparison : Comparison
+        Shows itself as a page in a notebook. It has ``leaderboard``, ``model`` (the chosen learner
+        fitted to all rows), ``notes``, ``summary`` and ``report(path)``.
+
+    Examples
+    --------
+    >>> import rosenblatt
+    >>> from sklearn.datasets import load_iris
+    >>> X, y = load_iris(return_X_y=True)
+    >>> found = rosenblatt.compare(X, y, learners=["averaged"], folds=3, repeats=1)
+    >>> [entry.name for entry in found.entries]
+    ['averaged', 'majority']
+    """
+    found = workflow.compare(
+        table_of(data, y, target=target, random_state=random_state),
+        learners=learners, budget=budget, folds=folds, repeats=repeats, noise=noise,
+        random_state=random_state, jobs=jobs, metric=metric, tune=tune, watch=watch,
+    )  # fmt: skip
+    found.provenance |= provenance("rosenblatt.compare", random_state, data)
+    return found
