@@ -15,7 +15,6 @@ from pkgutil import iter_modules
 from typing import Any, NoReturn
 
 import click
-from click.utils import make_default_short_help
 
 STARTED = time.monotonic()
 DEBUG = "--debug"
@@ -39,12 +38,10 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with the first sentence about each, without importing any."""
-        names = self.list_commands(ctx)
-        limit = formatter.width - 6 - max(map(len, names))
+        about = [(name, click.Command(name, help=_about(name))) for name in self.list_commands(ctx)]
+        limit = formatter.width - 6 - max(len(name) for name, _ in about)
         with formatter.section("Commands"):
-            formatter.write_dl(
-                [(name, make_default_short_help(_about(name), limit)) for name in names]
-            )
+            formatter.write_dl([(name, one.get_short_help_str(limit)) for name, one in about])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

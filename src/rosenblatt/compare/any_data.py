@@ -11,7 +11,7 @@ import scipy.sparse as sp
 from numpy.typing import NDArray
 
 from rosenblatt.compare.table_source import find_table
-from rosenblatt.tables import Table
+from rosenblatt.tables import Table, Wishes, examine
 from rosenblatt.tables.cells import labels
 from rosenblatt.tables.targets import usual_target
 
@@ -19,9 +19,14 @@ KINDS = "a data frame, a dict of columns, an array or sparse matrix with y, a fi
 
 
 def table_of(
-    data: Any, y: Any = None, *, target: str | None = None, random_state: int = 0
+    data: Any,
+    y: Any = None,
+    *,
+    target: str | None = None,
+    random_state: int = 0,
+    wishes: Wishes | None = None,
 ) -> Table:
-    """Make a table.
+    """Make a table, and examine it.
 
     Parameters
     ----------
@@ -34,6 +39,8 @@ def table_of(
         The column with the labels; None takes one called target, label, class or y, else the last.
     random_state : int, default=0
         Seed of generators and samples.
+    wishes : Wishes or None, default=None
+        Columns to read in a certain way, and columns to leave out.
 
     Returns
     -------
@@ -46,10 +53,14 @@ def table_of(
     >>> table.target.tolist(), table.columns["kind"].tolist()
     (['no', 'yes'], ['a', None])
     """
-    if isinstance(data, Table):
+    if isinstance(data, Table) and data.findings is not None and wishes in (None, Wishes()):
         return data
     if isinstance(data, str | Path):
-        return find_table(str(data), target=target, random_state=random_state)
+        return find_table(str(data), target=target, random_state=random_state, wishes=wishes)
+    return examine(data if isinstance(data, Table) else _as_given(data, y, target), wishes)
+
+
+def _as_given(data: Any, y: Any, target: str | None) -> Table:
     if sp.issparse(data) or isinstance(data, np.ndarray | list | tuple):
         if y is None:
             raise ValueError("these rows have no labels; give them as y, or name a column of them.")
@@ -92,6 +103,9 @@ def as_column(values: Any) -> NDArray[Any]:
     ([1.0, nan, 3.0], [1.0, 0.0])
     """
     found = np.asarray(values)
+    if found.dtype.kind == "M":
+        times = np.datetime_as_string(found, unit="s").tolist()
+        found = np.array([None if time == "NaT" else time for time in times], dtype=object)
     if found.dtype.kind in "iufb":
         return found.astype(np.float32 if found.dtype == np.float32 else np.float64)
     cells = [None if _is_missing(cell) else cell for cell in found.tolist()]

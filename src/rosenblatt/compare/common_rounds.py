@@ -1,4 +1,4 @@
-"""The first rounds: every learner on the same rows, more rows each time, and how long that takes."""
+"""The first rounds: every learner on the same rows, more each time, and how long that takes."""
 
 from __future__ import annotations
 

@@ -128,6 +128,8 @@ class Comparison:
     first_look : dict
         ``errors`` of all learners on the same ``rows`` of one split with ``test_rows``, by which
         the comparison was planned.
+    expected_error : list of float or None
+        Between which errors that of the model is to be expected on new rows, at 95 %.
     metric : str
         The measure that ranks, judges and chooses: one of :data:`METRICS`.
     tune : bool
@@ -171,6 +173,7 @@ class Comparison:
     test_rows: int = 0
     findings: list[dict[str, Any]] = field(default_factory=list)
     first_look: dict[str, Any] = field(default_factory=dict)
+    expected_error: list[float] | None = None
     metric: str = "error"
     tune: bool = False
     model_rows: int = 0

@@ -16,6 +16,7 @@ from rosenblatt.compare.common_rounds import LookCallback, time_learners
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.cross_validation import CompareOptions, CrossValidation
 from rosenblatt.compare.entries import differences_to_best, make_entries
+from rosenblatt.compare.expected_error import expected_error
 from rosenblatt.compare.final_model import Refit, choose_entry, refit, refit_rows
 from rosenblatt.compare.final_sigmoid import sigmoid_for
 from rosenblatt.compare.fit_times import TimingResults
@@ -269,6 +270,10 @@ def _finish(
         comparison.notes.append("Interrupted during the learning curves.")
     comparison.chosen, plane = entry.name, learners[entry.name].one_plane
     comparison.model_rows = len(fitted.rows)
+    expected = expected_error(
+        entry, losses, plan.n_train, task.n_rows, len(fitted.rows), timings.first_look
+    )
+    comparison.expected_error = list(expected)
     for each in comparison.entries:
         each.settings = learners[each.name].settings(fitted.X)
     add_predictions(comparison, task, losses)
@@ -289,6 +294,7 @@ def _model(comparison: Comparison, fitted: Refit, entry: Entry, losses: Measured
         "rows": len(fitted.rows),
         "error": entry.mean,
         "standard_error": entry.standard_error,
+        "expected_error": comparison.expected_error,
         "splits": len(entry.errors),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": {"rosenblatt": version("rosenblatt"), "scikit-learn": sklearn.__version__},

@@ -78,6 +78,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
     True
     """
 
+    _sums: Sums
+
     def __init__(
         self,
         *,

@@ -107,7 +107,7 @@ def added(name: str, one: Sums, other: Sums) -> Sums:
 
 
 def _added_words(one: Sums, other: Sums) -> Sums:
-    counts = Counter(one["counts"]) + Counter(other["counts"])
+    counts: Counter[str] = Counter(one["counts"]) + Counter(other["counts"])
     return {"kind": "words", "counts": dict(counts), "rows": one["rows"] + other["rows"]}
 
 
