@@ -100,7 +100,7 @@ def compare(
     from rosenblatt import compare as package
     from rosenblatt.compare.leaderboard import first_look, found_in_table, leaderboard
     from rosenblatt.compare.progress_display import ProgressDisplay
-    from rosenblatt.compare.provenance import command_line, provenance
+    from rosenblatt.compare.provenance import command_line, next_commands, provenance
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
@@ -120,6 +120,7 @@ def compare(
             watch=watch, look=lambda look: console.print(first_look(look)),
         )  # fmt: skip
     comparison.provenance |= provenance(command_line(), seed, file)
+    comparison.provenance["next"] = next_commands(str(model), comparison.classes)
     write_report(render_comparison(comparison.to_dict()), out)
     save(comparison.model, model)
     console.print(leaderboard(comparison))

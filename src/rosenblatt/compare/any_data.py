@@ -45,7 +45,7 @@ def table_of(
     Returns
     -------
     table : Table
-        Rows with a label.
+        Rows with a label, and what was found in them.
 
     Examples
     --------

@@ -14,6 +14,7 @@ MANY_ROWS = 100_000
 HOLD_OUTS = 3
 FEWEST_ROWS, FEWEST_LEARNERS = 500, 3
 ENOUGH_WHOLE = 2  # learners with all rows, for which one would give up further splits
+ENDED_FACTOR = 10.0  # what is known of fits that were ended is a lower bound
 FAST_SHARE = 0.7  # of the time, for the faster learners if none can have all rows
 MOST_CODED_BYTES = 400_000_000
 TOO_SLOW = "too slow for the budget"
@@ -57,8 +58,9 @@ class TimeEstimates:
         return min(self.n_rows - n_test, max(allowed, FEWEST_ROWS)), n_test
 
     def learner(self, name: str, rows: int, n_test: int) -> float:
-        """Expected seconds of one learner on one split."""
-        return self.n_levels * self.timings.learners[name].total(rows, n_test)
+        """Expected seconds of one learner on one split; many if a fit had to be ended before."""
+        times = self.timings.learners[name]
+        return self.n_levels * times.total(rows, n_test) * (ENDED_FACTOR if times.ended else 1.0)
 
     def split(self, folds: int, rows: dict[str, int]) -> float:
         """Expected seconds of one split, coding included."""

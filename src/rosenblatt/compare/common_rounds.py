@@ -20,6 +20,7 @@ from rosenblatt.compare.time_cap import TimeUp, capped
 
 LONGEST_SHARE = 3  # a fit may take so many times its share of the time
 SHORTEST_CAP = 0.3
+COMMON_SHARE = 0.6  # of the time, for the rounds of all; the rest shows how fast ones grow
 SOON = 1.5  # seconds after which the first look is shown, as soon as a round ends
 LookCallback = Callable[[FirstLook], None]
 
@@ -61,7 +62,7 @@ class CommonRounds:
         self.learners, self.report, self.look = learners, report, look
         self.limited = seconds > 0
         self.begin = time.monotonic()
-        self.end = self.begin + seconds
+        self.end, self.common_end = self.begin + seconds, self.begin + COMMON_SHARE * seconds
         self.times = {learner.name: FitTimes() for learner in learners}
         self.errors: dict[int, dict[str, float]] = {}
         _warm_up(learners)
@@ -76,25 +77,26 @@ class CommonRounds:
             expected = sum(self.times[k.name].fit(more) for k in going_on)
             if self.look and time.monotonic() + expected > self.begin + SOON:
                 self._show()
-            if expected > self._left():
+            if expected > self._left(self.common_end):
                 break
             self._round(more, going_on)
             n_rows = more
         self._show()
         for number, learner in enumerate(self.learners):
-            self._grow(learner, self._left() / (len(self.learners) - number))
+            self._grow(learner, self._left(self.end) / (len(self.learners) - number))
 
     def _goes_on(self, learner: Learner) -> bool:
         times = self.times[learner.name]
-        return not times.failed and not times.ended
+        return not (times.failed or times.ended or times.estimated)
 
-    def _left(self) -> float:
-        return max(self.end - time.monotonic(), 0.0)
+    def _left(self, end: float) -> float:
+        return max(end - time.monotonic(), 0.0)
 
     def _round(self, n_rows: int, learners: list[Learner]) -> None:
         for number, learner in enumerate(learners):
             self.report(f"{learner.label} on {n_rows} rows")
-            self._fit(learner, n_rows, self._left() / (len(learners) - number))
+            share = self._left(self.common_end) / (len(learners) - number)
+            self._fit(learner, n_rows, share)
 
     def _grow(self, learner: Learner, seconds: float) -> None:
         """Fit a fast learner to more rows, to know its time better."""
@@ -114,7 +116,7 @@ class CommonRounds:
                 estimate = _estimate(learner, data) if not times.rows else None
                 if estimate is not None and estimate.fit_seconds > (cap if self.limited else 0.0):
                     times.add(n_rows, estimate, len(data.y_test))
-                    times.ended = True
+                    times.estimated = True
                     return
                 result = fit_and_test(learner, data, seed=0)
         except TimeUp:

@@ -15,12 +15,12 @@ from rosenblatt.compare.budget_plan import FEWEST_LEARNERS, HOLD_OUTS, TOO_SLOW,
 from rosenblatt.compare.classification_task import ClassificationTask
 from rosenblatt.compare.clock import LATE, MEASURING, Clock
 from rosenblatt.compare.learner_list import Learner
-from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.compare.single_fit import FitResult, TrainTestData, fit_and_test
 from rosenblatt.compare.splits import RowNumbers, Split
 from rosenblatt.compare.time_cap import TimeUp, capped
 from rosenblatt.datasets import flip_labels
 from rosenblatt.formatting import count, duration
+from rosenblatt.metrics import METRICS
 
 MOST_REPEATS = 10
 LONGEST_OVERRUN = 3
@@ -186,7 +186,7 @@ class CrossValidation:
     def _cap(self, learner: Learner) -> float:
         """Seconds after which a fit is ended: far more than planned, or the end of the budget."""
         few = self.n_fits < FEWEST_LEARNERS * len(self.options.levels)
-        if self.clock.budget is None or few:
+        if self.clock.budget is None or (few and self.clock.past(MEASURING)):
             return inf
         planned = self.plan.seconds[learner.name] / len(self.options.levels)
         return min(LONGEST_OVERRUN * planned + 1.0, max(self.clock.left(LATE), 0.0))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rosenblatt.compare.budget_plan import Plan
 from rosenblatt.compare.classification_task import ClassificationTask, code_rows
-from rosenblatt.compare.clock import LATE, Clock
+from rosenblatt.compare.clock import TOO_LATE, Clock
 from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.fit_times import TimingResults
 from rosenblatt.compare.learner_list import MAJORITY, Learner
@@ -65,7 +65,8 @@ def refit_rows(
 ) -> int:
     """Return how many rows to fit: all, unless memory or the remaining time allows only fewer."""
     memory = plan.n_train if plan.memory_bound else task.n_rows
-    if entry.subsample is None:
+    measured = entry.subsample or plan.n_train
+    times = timings.learners[entry.name].extended(measured, entry.fit_seconds or 0.0)
+    if times.fit(memory) <= max(clock.left(TOO_LATE), times.fit(measured)):
         return memory
-    times = timings.learners[entry.name].extended(entry.subsample, entry.fit_seconds or 0.0)
-    return max(times.rows_within(clock.left(LATE), memory), min(entry.subsample, memory))
+    return max(times.rows_within(clock.left(TOO_LATE), memory), min(measured, memory))

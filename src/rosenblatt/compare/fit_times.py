@@ -22,6 +22,7 @@ class FitTimes:
     predict_row_before: float = 0.0  # after the fit before the last one
     failed: str | None = None
     ended: bool = False  # before it was done, so that the last time is a lower bound
+    estimated: bool = False  # from one round of a fit that would have taken too long
 
     def add(self, n_rows: int, result: FitResult, n_test: int) -> None:
         """Record the times of a fit."""
@@ -83,7 +84,7 @@ class FitTimes:
 
     def worth_growing(self, n_rows: int, seconds: float) -> bool:
         """Whether a fit on ``n_rows`` rows is likely to end within ``seconds``."""
-        return not self.ended and self.fit(n_rows) <= seconds
+        return not (self.ended or self.estimated) and self.fit(n_rows) <= seconds
 
 
 @dataclass

@@ -112,8 +112,7 @@ class TableCoder(TransformerMixin, BaseEstimator):
         y : ignored
             Only for scikit-learn's pipelines.
         """
-        if hasattr(self, "_sums"):
-            del self._sums
+        self.__dict__.pop("_sums", None)
         self.schema_ = schema_of(self._sums_of(columns), self.scale, self.max_values)
         return self
 
