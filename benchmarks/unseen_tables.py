@@ -118,13 +118,13 @@ def _shares(rng: Generator, n: int) -> np.ndarray:
 
 SHAPES = (
     Shape("wide text, 105 classes", 6412, 30, topics(55_197, 105, 100, 0.06)),
-    Shape("two topics", 3000, 20, topics(20_000, 2, 40, 0.05)),
-    Shape("many classes", 8000, 30, clusters(40, 60, 6.0)),
-    Shape("500,000 rows", 500_000, 60, clusters(20, 2, 1.2, noise=0.05)),
-    Shape("30 rows", 30, 15, clusters(8, 2, 3.0)),
-    Shape("a rare class", 5000, 30, clusters(15, 3, 3.0, rare=0.01)),
-    Shape("a bent surface", 4000, 30, bent(10)),
-    Shape("outliers and gaps", 2500, 20, heavy_tails(25)),
-    Shape("more columns than rows", 150, 20, clusters(2000, 2, 12.0)),
-    Shape("sparse flags", 20_000, 30, flags(3000)),
+    Shape("two topics", 3000, 12, topics(20_000, 2, 40, 0.05)),
+    Shape("many classes", 8000, 15, clusters(40, 60, 6.0)),
+    Shape("500,000 rows", 500_000, 30, clusters(20, 2, 1.2, noise=0.05)),
+    Shape("30 rows", 30, 10, clusters(8, 2, 3.0)),
+    Shape("a rare class", 5000, 12, clusters(15, 3, 3.0, rare=0.01)),
+    Shape("a bent surface", 4000, 12, bent(10)),
+    Shape("outliers and gaps", 2500, 12, heavy_tails(25)),
+    Shape("more columns than rows", 150, 12, clusters(2000, 2, 12.0)),
+    Shape("sparse flags", 20_000, 15, flags(3000)),
 )

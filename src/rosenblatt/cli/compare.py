@@ -77,7 +77,7 @@ def compare(
 ) -> None:
     """Compare learners on FILE and save the best model.
 
-    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not, or the
+    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip) or not, or the
     name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang,
     ringnorm, threenorm and khardon_wachman need no download.
 

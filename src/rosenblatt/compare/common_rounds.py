@@ -16,7 +16,7 @@ from rosenblatt.compare.growing_sample import GROWTH, GrowingSample
 from rosenblatt.compare.learner_list import Learner
 from rosenblatt.compare.single_fit import FitResult, TrainTestData, fit_and_test
 from rosenblatt.compare.splits import Split
-from rosenblatt.compare.time_cap import TimeUp, capped
+from rosenblatt.compare.time_cap import WAITING, TimeUp, capped
 
 LONGEST_SHARE = 3  # a fit may take so many times its share of the time
 SHORTEST_CAP = 0.3
@@ -61,7 +61,7 @@ class CommonRounds:
     ) -> None:
         self.learners, self.report, self.look = learners, report, look
         self.limited = seconds > 0
-        self.begin = time.monotonic()
+        self.begin, self.own_begin = time.monotonic(), time.process_time()
         self.end, self.common_end = self.begin + seconds, self.begin + COMMON_SHARE * seconds
         self.times = {learner.name: FitTimes() for learner in learners}
         self.errors: dict[int, dict[str, float]] = {}
@@ -82,8 +82,10 @@ class CommonRounds:
             self._round(more, going_on)
             n_rows = more
         self._show()
-        for number, learner in enumerate(self.learners):
-            self._grow(learner, self._left(self.end) / (len(self.learners) - number))
+        further = [learner for learner in self.learners if self._goes_on(learner)]
+        further.sort(key=lambda learner: self.times[learner.name].seconds[-1])
+        for number, learner in enumerate(further):
+            self._grow(learner, self._left(self.end) / (len(further) - number))
 
     def _goes_on(self, learner: Learner) -> bool:
         times = self.times[learner.name]
@@ -101,8 +103,8 @@ class CommonRounds:
     def _grow(self, learner: Learner, seconds: float) -> None:
         """Fit a fast learner to more rows, to know its time better."""
         times, until = self.times[learner.name], time.monotonic() + seconds
-        while not times.failed and (more := min(GROWTH * times.rows[-1], self.sample.most)):
-            left = until - time.monotonic()
+        while self._goes_on(learner):
+            more, left = min(GROWTH * times.rows[-1], self.sample.most), until - time.monotonic()
             if more == times.rows[-1] or not times.worth_growing(more, left):
                 return
             self._fit(learner, more, left)
@@ -110,11 +112,13 @@ class CommonRounds:
     def _fit(self, learner: Learner, n_rows: int, share: float) -> None:
         """Time a fit, or estimate its time from one of its rounds if it would take too long."""
         cap = max(LONGEST_SHARE * share, SHORTEST_CAP) if self.limited else inf
-        times, data, begin = self.times[learner.name], self.sample.of(n_rows), time.monotonic()
+        times, data = self.times[learner.name], self.sample.of(n_rows)
+        slowdown, begin, own = self._slowdown(), time.monotonic(), time.process_time()
         try:
-            with capped(cap):
+            with capped(cap, slowdown):
                 estimate = _estimate(learner, data) if not times.rows else None
                 if estimate is not None and estimate.fit_seconds > (cap if self.limited else 0.0):
+                    estimate = undisturbed(estimate, begin, own, slowdown)
                     times.add(n_rows, estimate, len(data.y_test))
                     times.estimated = True
                     return
@@ -123,9 +127,14 @@ class CommonRounds:
             times.add(n_rows, FitResult(fit_seconds=time.monotonic() - begin), len(data.y_test))
             times.ended = True
             return
-        times.add(n_rows, result, len(data.y_test))
+        times.add(n_rows, undisturbed(result, begin, own, slowdown), len(data.y_test))
         if result.failed is None:
             self.errors.setdefault(n_rows, {})[learner.name] = result.error
+
+    def _slowdown(self) -> float:
+        """How much longer than its own time a computation has taken here so far."""
+        own = time.process_time() - self.own_begin
+        return max((time.monotonic() - self.begin) / own, 1.0) if own > 0.1 else 1.0
 
     def first_look(self) -> FirstLook:
         """Errors on the most rows that all learners were fitted to, of those that were at all."""
@@ -139,6 +148,20 @@ class CommonRounds:
         if self.look is not None:
             self.look(self.first_look())
             self.look = None
+
+
+def undisturbed(result: FitResult, begin: float, own: float, slowdown: float) -> FitResult:
+    """Times as they would be if the processor had been shared as it is on the mean.
+
+    A pause while others compute lasts longer than many a fit, so single times tell little on a busy
+    machine; but how much of the processor a fit needed is known.
+    """
+    taken, used = time.monotonic() - begin, time.process_time() - own
+    if used < WAITING * taken:
+        return result
+    factor = slowdown * used / taken
+    return replace(result, fit_seconds=factor * result.fit_seconds,
+                   predict_seconds=factor * result.predict_seconds)  # fmt: skip
 
 
 def _estimate(learner: Learner, data: TrainTestData) -> FitResult | None:

@@ -19,6 +19,8 @@ from rosenblatt.compare.single_fit import best_of
 from rosenblatt.compare.splits import stratified_order
 from rosenblatt.tables import TableCoder
 
+SHORT = 1.0  # seconds that a model is worth, however late it is
+
 
 @dataclass(frozen=True)
 class Refit:
@@ -67,6 +69,5 @@ def refit_rows(
     memory = plan.n_train if plan.memory_bound else task.n_rows
     measured = entry.subsample or plan.n_train
     times = timings.learners[entry.name].extended(measured, entry.fit_seconds or 0.0)
-    if times.fit(memory) <= max(clock.left(TOO_LATE), times.fit(measured)):
-        return memory
-    return max(times.rows_within(clock.left(TOO_LATE), memory), min(measured, memory))
+    allowed = max(clock.left(TOO_LATE), SHORT)
+    return max(times.rows_within(allowed, memory), min(measured, memory))

@@ -10,6 +10,7 @@ from rosenblatt.compare.single_fit import FitResult
 from rosenblatt.formatting import count, percent
 
 LEAST_FRACTION = 0.1
+FIXED = 0.8  # of the time of a single small fit
 
 
 @dataclass
@@ -41,11 +42,11 @@ class FitTimes:
     def fit(self, n_rows: int) -> float:
         """Expected seconds of a fit on ``n_rows`` rows: a power law, or a line below power 1.
 
-        A single fit does not show how much of its time is fixed; half of it is assumed to be.
+        A single fit does not show how much of its time is fixed; most of it is assumed to be.
         """
         last_rows, last = self.rows[-1], self.seconds[-1]
         if len(self.rows) == 1 and not self.ended:
-            return last * (1 + n_rows / last_rows) / 2
+            return last * (FIXED + (1 - FIXED) * n_rows / last_rows)
         if self.power() < 1:
             return last + self.per_row() * (n_rows - last_rows)
         return last * (n_rows / last_rows) ** self.power()
@@ -84,7 +85,7 @@ class FitTimes:
 
     def worth_growing(self, n_rows: int, seconds: float) -> bool:
         """Whether a fit on ``n_rows`` rows is likely to end within ``seconds``."""
-        return not (self.ended or self.estimated) and self.fit(n_rows) <= seconds
+        return self.fit(n_rows) <= seconds
 
 
 @dataclass
