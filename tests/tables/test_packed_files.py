@@ -55,7 +55,7 @@ def test_packed_svmlight_is_known_by_its_name(tmp_path):
 def test_packed_files_that_were_cut_off_are_refused(tmp_path, kind):
     path = tmp_path / f"t.csv.{kind}"
     path.write_bytes(PACKED[kind][: len(PACKED[kind]) // 2])
-    with pytest.raises(BadFileError, match="truncated|damaged"):
+    with pytest.raises(BadFileError, match=r"truncated|damaged"):
         read_table(path)
 
 

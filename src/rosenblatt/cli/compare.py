@@ -77,9 +77,9 @@ def compare(
 ) -> None:
     """Compare learners on FILE and save the best model.
 
-    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip) or not, or the
-    name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang,
-    ringnorm, threenorm and khardon_wachman need no download.
+    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip)
+    or not, or the name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris,
+    wine, yinyang, ringnorm, threenorm and khardon_wachman need no download.
 
     What is odd about the table is said first, and what was done about it: numbers with decimal
     commas or currencies, dates, keys, free text, equal rows, a column that tells the target. --as

@@ -37,9 +37,10 @@ def fit(
 ) -> None:
     """Fit one model to all rows of FILE and save it.
 
-    FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip) or not. Text columns, missing cells and
-    text labels are handled and reported. To find out which learner has the lowest error on new
-    rows, use "rosenblatt compare"; the training error shown here is too optimistic.
+    FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip) or not. Text
+    columns, missing cells and text labels are handled and reported. To find out which learner has
+    the lowest error on new rows, use "rosenblatt compare"; the training error shown here is too
+    optimistic.
 
     \b
     Examples:

@@ -60,8 +60,9 @@ def open_table(path: str | PathLike[str], *, target: str | None = None) -> Table
 
     Formats: CSV and TSV (comma, semicolon or tab; header line; UTF-8), svmlight, each as it is or
     packed (gzip, bzip2, xz, zip with one file), and Parquet. The format is known by the name
-    (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``, ``.libsvm``, ``.parquet``), else by the content. The byte order mark that spreadsheets put
-    before UTF-8 text is dropped from CSV files; an svmlight file that begins with one is refused.
+    (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``, ``.libsvm``, ``.parquet``), else by the content.
+    The byte order mark that spreadsheets put before UTF-8 text is dropped from CSV files; an
+    svmlight file that begins with one is refused.
 
     Parameters
     ----------
