@@ -25,7 +25,16 @@ def describe() -> dict[str, str]:
         "python": platform.python_version(),
         "load before the run": load,
     }
+    facts["commit"] = commit()
     return facts | {name: installed(name) for name in PACKAGES}
+
+
+def commit() -> str:
+    """Of the code that is measured, as git tells it; empty outside a checkout."""
+    described = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
+    )
+    return described.stdout.strip()
 
 
 def installed(package: str) -> str:

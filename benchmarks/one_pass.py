@@ -1,6 +1,8 @@
 """Test errors after one pass: learners with variances beside the perceptron and others."""
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ from sklearn.model_selection import train_test_split
 from sklearn.preprocessing import StandardScaler, normalize
 
 from benchmarks.cases import BenchmarkOptions, ResultTable
+from benchmarks.markdown_table import markdown
 from benchmarks.sets import TINY, data_home, sparse
 from rosenblatt import (
     AROW,
@@ -21,6 +24,7 @@ from rosenblatt import (
 )
 from rosenblatt.datasets import load
 
+RESULTS = Path(__file__).parent / "results" / "one_pass" / "bench.json"
 HYPOTHESES = ("last", "averaged")
 COVTYPE_ROWS = 50_000
 WIDE = 1000  # features from which the second-order perceptron is the diagonal one
@@ -97,3 +101,14 @@ def two_class_sets(quick: bool) -> Iterator[SetOfRows]:
     X, y = X[:COVTYPE_ROWS:every], y[:COVTYPE_ROWS:every]
     X = X.toarray() if sp.issparse(X) else np.asarray(X, np.float64)
     yield "covtype", X, np.where(np.asarray(y).astype(str) == "2", 1, -1)
+
+
+def stored_table() -> dict[str, Any]:
+    [table] = json.loads(RESULTS.read_text("utf-8"))["tables"]
+    return dict(table)
+
+
+def page_table() -> str:
+    """As docs/second_order.md shows it."""
+    table = stored_table()
+    return markdown(table["columns"], table["lines"])

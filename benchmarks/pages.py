@@ -1,14 +1,14 @@
 """``python -m benchmarks.pages``: make the tables of the pages again, from what is stored.
 
-A table stands between ``<!-- made by: python -m benchmarks.NAME -->`` and ``<!-- end -->``. Nothing
-is measured here: the command that is named measures what is stored, if anything is to be measured.
+A table stands between ``<!-- made by: COMMAND -->`` and ``<!-- end -->``. Nothing is measured here:
+the command that is named measures what is stored, if anything is to be measured.
 """
 
 import re
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import evidence, intercepts, table_pages
+from benchmarks import evidence, intercepts, one_pass, reproduction_tables, table_pages
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 BLOCK = re.compile(r"<!-- made by: (?P<name>.+?) -->\n.*?<!-- end -->", flags=re.S)
@@ -22,6 +22,12 @@ TABLES: dict[str, Callable[[], str]] = {
     "python -m benchmarks.table_errors (choosing)": table_pages.choosing_table,
     "python -m benchmarks.table_errors (judging)": table_pages.judging_table,
     "python -m benchmarks.table_errors (tables)": table_pages.tables_table,
+    'python -m benchmarks --only "one pass" --out benchmarks/results/one_pass': one_pass.page_table,
+    "rosenblatt reproduce li (counts)": reproduction_tables.li_counts,
+    "rosenblatt reproduce kw (counts)": reproduction_tables.kw_counts,
+    "rosenblatt reproduce dpp (Table 2)": reproduction_tables.dpp_table,
+    "rosenblatt reproduce sop (Table 1)": reproduction_tables.sop_table,
+    "rosenblatt reproduce bloch (Table 2.1)": reproduction_tables.bloch_table,
 }
 
 

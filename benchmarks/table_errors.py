@@ -7,7 +7,6 @@ docs/defaults.md and docs/regularised.md.
 
 import argparse
 import json
-import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks.machine import PACKAGES, installed
+from benchmarks.machine import PACKAGES, commit, installed
 from benchmarks.public_tables import CHOOSING, TABLES, TablePart, part
 from benchmarks.table_learners import CHOSEN, LEARNERS, RECIPES
 
@@ -62,12 +61,9 @@ def text_of(found: dict[str, Any]) -> str:
 
 def made() -> dict[str, Any]:
     """Command, versions and commit, to be stored with the numbers."""
-    commit = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
-    )
     versions = {name: installed(name) for name in PACKAGES if installed(name) != "absent"}
     command = "python -m benchmarks.table_errors"
-    return {"made": {"command": command, "commit": commit.stdout.strip(), "versions": versions}}
+    return {"made": {"command": command, "commit": commit(), "versions": versions}}
 
 
 def cells(name: str) -> Iterator[Cell]:

@@ -1,8 +1,10 @@
 """Stored errors of learners are those that the code gives."""
 
+import numpy as np
 import pytest
+from sklearn.datasets import load_breast_cancer
 
-from benchmarks import intercepts, table_errors
+from benchmarks import intercepts, one_pass, table_errors
 from benchmarks.public_tables import CHOOSING, JUDGING, NEED_FOLDER, TABLES, part
 from benchmarks.table_learners import CHOSEN, RECIPES
 from benchmarks.table_pages import mean_errors
@@ -68,3 +70,12 @@ def test_parts_of_a_table_are_standardised_by_their_training_rows_alone():
 def test_stored_errors_in_other_units_are_those_that_the_code_gives():
     stored = intercepts.stored()["errors"]["wine, raw"]
     assert intercepts.in_units("wine", "raw") == stored
+
+
+@pytest.mark.parametrize("learner", one_pass.LEARNERS)
+def test_stored_errors_after_one_pass_are_those_that_the_code_gives(learner):
+    [stored] = [r for r in one_pass.stored_table()["raw"] if r["set"] == "breast cancer"]
+    X, y = load_breast_cancer(return_X_y=True)
+    again = one_pass.errors(one_pass.LEARNERS[learner], X, y, splits=5)
+    for hypothesis, errors in again.items():
+        np.testing.assert_allclose(errors, stored["errors"][learner][hypothesis], atol=1e-9)
