@@ -110,7 +110,8 @@ class Votes:
     @property
     def _votes_down(self) -> bool:
         """Whether no class of several may have a positive sum."""
-        return self.group == "ovr" and len(self.start) > 2
+        lanes = len(self.start)
+        return lanes > 2 and group_of(self.group).size(lanes) == 1
 
     def _largest_of(self, lines: np.ndarray) -> float:
         return float(np.abs(self.rows @ lines[:, :-1].T + lines[:, -1]).max(initial=0.0))
