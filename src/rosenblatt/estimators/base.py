@@ -35,6 +35,8 @@ from rosenblatt.training.scaling import SCALES, scaling_of
 from rosenblatt.training.session import Data, LinearModel, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
+FEWEST_TO_WARN = 10  # rows of a later batch from which sizes of features can be told
+
 
 def _can_stream(estimator: Any) -> bool:
     estimator._require_rows()
@@ -245,14 +247,16 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
     def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> "OnlineClassifier":
         stream = getattr(self, "_stream", None)
-        before = learned_by(self)
+        before = learned_by(self) if stream is None else None  # what reading may change
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
         opened = open_batch(self, stream, X, y, classes, weights)
         if opened is None:
-            restore(self, before)
+            if before is not None:
+                restore(self, before)
             return self
-        stream, data = opened
-        warn_if_uneven(data.rows)
+        resumes, (stream, data) = stream is not None, opened
+        if not resumes or len(data.codes) >= FEWEST_TO_WARN:
+            warn_if_uneven(data.rows)
         replace_learned(self, learn_batch(self, stream, data).attributes(self.hypothesis))
         return self
 

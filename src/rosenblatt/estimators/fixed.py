@@ -4,7 +4,8 @@ from rosenblatt.estimators.documentation import documented, documented_without
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.perceptron import Perceptron
 
-CONSTRAINTS = {k: v for k, v in Perceptron._parameter_constraints.items() if k != "hypothesis"}
+FIXED = {"hypothesis", "lam_form"}
+CONSTRAINTS = {k: v for k, v in Perceptron._parameter_constraints.items() if k not in FIXED}
 
 
 @documented_without("n_error_evaluations_")
@@ -27,6 +28,7 @@ class AveragedPerceptron(Perceptron):
     """
 
     hypothesis = "averaged"
+    lam_form = "row"
     _parameter_constraints: dict = CONSTRAINTS
 
     def __init__(
@@ -107,6 +109,7 @@ class VotedPerceptron(Perceptron):
     """
 
     hypothesis = "voted"
+    lam_form = "row"
     _parameter_constraints: dict = CONSTRAINTS
 
     def __init__(
@@ -186,6 +189,7 @@ class PocketPerceptron(Perceptron):
     """
 
     hypothesis = "pocket"
+    lam_form = "row"
     _parameter_constraints: dict = CONSTRAINTS
 
     def __init__(
