@@ -116,12 +116,13 @@ def _recalls(comparison: Comparison) -> str:
     kept = comparison.entry(comparison.chosen)
     recalls = comparison.recalls(kept)
     lowest = sorted(recalls, key=recalls.__getitem__)[:MOST_RECALLS]
-    shown = [f"{name} {percent(recalls[name], 0)}" for name in lowest]
+    shown = [f"{percent(recalls[name], 0)} of {name}" for name in lowest]
     rest = len(recalls) - len(shown)
     more = f"; {plural(rest, 'other class')} above that".replace("classs", "classes")
     balanced = percent(kept.measures["balanced"]["mean"]) if "balanced" in kept.measures else ""
     mean = f" (balanced error {balanced})" if balanced else ""
-    return f"Recall of {kept.label}: {listing(shown)}{more if rest else ''}{mean}."
+    name = f"{kept.label[:1].upper()}{kept.label[1:]}"
+    return f"{name} recognises {listing(shown)}{more if rest else ''}{mean}."
 
 
 def _reference(comparison: Comparison) -> str:

@@ -50,7 +50,7 @@ def heatmap(
     >>> heatmap(one, rows=["a"], columns=["b"], title="t").count('class="cell')
     1
     """
-    left = names_width(rows, width) if rows else 20.0
+    left = max(names_width(rows, width), text_width(row_label) + 10) if rows else 20.0
     size = (width - left - 4) / max(len(columns), 1)
     tall = max(min(size, 34.0), PITCH)
     top = 24 + head_height(columns, size)
