@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 from typing import Any
 
@@ -34,6 +35,7 @@ class ScratchFolder:
         self.path, self.left, self.later = path, most_bytes, later_passes
         self.kept: set[int] = set()
         self.reading = self.writing = 0.0
+        self.lock = Lock()
         shutil.rmtree(path, ignore_errors=True)
 
     def __enter__(self) -> ScratchFolder:
@@ -49,6 +51,10 @@ class ScratchFolder:
 
     def keep(self, number: int, rows: CodedRows, seconds: float) -> None:
         """Keep a chunk that took so many seconds to read and code."""
+        with self.lock:  # one writer at a time, as there is one disk
+            self._keep(number, rows, seconds)
+
+    def _keep(self, number: int, rows: CodedRows, seconds: float) -> None:
         arrays = arrays_of(rows)
         size = sum(array.nbytes for array in arrays.values())
         if not self.open or number in self.kept:
