@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -113,7 +114,8 @@ class PartDescent:
         self._refresh()
 
     def run(self) -> DescentResult:
-        history, epoch, epochs = [], 0, self.options.max_iter
+        history, seconds, begin = [], [], perf_counter()
+        epoch, epochs = 0, self.options.max_iter
         while epoch < epochs and self.error > 0:
             directions = self._directions(epoch, min(BATCH, epochs - epoch))
             products = self.tasks.start(products_of, [(part, directions) for part in self.parts])
@@ -123,9 +125,18 @@ class PartDescent:
                 self._search(directions[number], products, number)
                 epoch += 1
                 history.append(self.error / self.scale)
+                seconds.append(perf_counter() - begin)
         reason = "max_iter" if self.error else "separated"
-        kept = np.array(history if self.options.history else [])
-        return DescentResult(self.w, self.error / self.scale, epoch, reason, kept)
+        kept = slice(None) if self.options.history else slice(0)
+        return DescentResult(
+            self.w,
+            self.error / self.scale,
+            epoch,
+            reason,
+            np.array(history[kept]),
+            np.arange(1, epoch + 1)[kept],
+            np.array(seconds[kept]),
+        )
 
     def _ask(self, function: Any, *arguments: Any) -> list[Any]:
         return self.tasks.run(function, [(part, *arguments) for part in self.parts])

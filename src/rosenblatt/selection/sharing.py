@@ -35,7 +35,7 @@ def trains_in_lanes(estimator: Any) -> bool:
 
 
 def may_share(estimator: Any) -> bool:
-    """Whether its training ends by the passes alone, and nothing is printed or calibrated."""
+    """Whether its training ends by the passes alone, and nothing is printed, calibrated, scaled."""
     try:
         estimator._validate_params()
         estimator._check_choices()
@@ -46,6 +46,7 @@ def may_share(estimator: Any) -> bool:
         or estimator.time_limit
         or estimator.verbose
         or estimator.probability
+        or estimator.scale
     )
 
 

@@ -165,7 +165,7 @@ def describe(fault: tuple[str, int, int], X: Any) -> str:
     )
 
 
-def warn_if_uneven(rows: Rows) -> None:
+def warn_if_uneven(rows: Rows, remedy: str = "") -> None:
     """Look at a sample of the rows, and at all of them only if one value stands out."""
     X = rows.X
     if sp.issparse(X) and rows.table.largest <= UNEVEN * rows.table.smallest:
@@ -177,7 +177,7 @@ def warn_if_uneven(rows: Rows) -> None:
     if sizes.max() > UNEVEN * sizes.min():
         warnings.warn(
             f"the largest feature is {sizes.max() / sizes.min():.0e} times the smallest, so "
-            "small ones have almost no influence; scale the features, for example with "
+            f"small ones have almost no influence; scale the features, for example with {remedy}"
             "sklearn.preprocessing.StandardScaler.",
             UserWarning,
             stacklevel=5,
