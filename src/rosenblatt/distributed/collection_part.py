@@ -26,7 +26,6 @@ class CollectionPart:
     target: str
     key: str  # changes with what the partition is made of
     drop: frozenset[str] = frozenset()
-    dear: bool = True
 
     @property
     def columns(self) -> list[str]:
