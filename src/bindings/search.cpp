@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "interrupt.hpp"
+#include "lock.hpp"
 #include "search/quantise.hpp"
 #include "search/solve.hpp"
 #include "table.hpp"
@@ -80,7 +81,7 @@ nb::list descend(const Table& table, const std::vector<const ProblemArrays*>& gi
     };
     std::vector<srch::DescentResult> results;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         results = srch::solve(backend().kernels, table.rows, problems, threads, seconds, stop);
     }
     if (by_user) raise_interrupt();
