@@ -9,11 +9,13 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
+from rosenblatt.training.finite_products import scaled_products
 from rosenblatt.training.groups import group_of
 from rosenblatt.training.plain_rows import from_plain, plain
 
 CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
 TILE = 32  # points that the core walks side by side
+ROOM = 2.0**-40  # below the largest number, so that millions of products can be added up
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,16 @@ class Votes:
         start = None
         if self.start.any() or self.start_score.any():
             start = np.ascontiguousarray(as_dense(self.start @ X.T) + self.start_score[:, None])
-        return self._voting.sums(as_dense(self.rows @ X.T), start, threads)
+        return self._voting.sums(self._products(X), start, threads)
+
+    def _products(self, X: Any) -> np.ndarray:
+        """Of the learned rows (lines) and the rows of X (columns)."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            products = as_dense(self.rows @ X.T)
+        lost = np.flatnonzero(~np.isfinite(products).all(axis=0))
+        if len(lost):
+            products[:, lost] = scaled_products(X[lost], self.rows, products.dtype, ROOM).T
+        return products
 
     @cached_property
     def _voting(self) -> Any:
