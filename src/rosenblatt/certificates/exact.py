@@ -2,7 +2,7 @@
 
 from numbers import Real
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import scipy.sparse as sp
@@ -93,6 +93,13 @@ class ExactPerceptron(LinearClassifier):
     (1.0, 1.0, 'optimal')
     """
 
+    errors_: Any
+    lower_bound_: Any
+    gap_: Any
+    stop_reason_: str
+    n_subsystems_: Any
+    n_branches_: Any
+
     _parameter_constraints: dict = {
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
         "random_state": ["random_state"],
@@ -105,7 +112,7 @@ class ExactPerceptron(LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "ExactPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters

@@ -1,7 +1,7 @@
 """Bagging of linear learners: many hyperplanes, one in the end."""
 
 from numbers import Integral
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from sklearn.base import clone
@@ -18,6 +18,8 @@ from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import RandomState
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
 from rosenblatt.training.groups import require_line_per_class
+from rosenblatt.training.part_fits import fit_part
+from rosenblatt.training.quiet import is_quiet, quietly
 from rosenblatt.training.session import Data
 
 
@@ -111,7 +113,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "BaggedPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows.
 
         Parameters
@@ -140,10 +142,10 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
 
     def _fit(self, learner: Any, data: Data) -> None:
         classes = data.classes
-        examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
-        lines = self._lines(learner, examples, classes[examples.codes])
+        examples = examples_of(data.rows, data.codes, data.weights)
+        lines = self._lines(learner, examples, classes)
         self.classes_, mean = classes, mean_line(np.array(lines))
-        self.coef_, self.intercept_ = mean[:, :-1].copy(), mean[:, -1].copy()
+        self.coef_, self.intercept_ = mean[:, :-1] * data.rows.scale, mean[:, -1].copy()
 
     def _learner(self) -> Any:
         if self.estimator is None:
@@ -152,11 +154,15 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
             return clone(self.estimator).set_params(probability=None)  # only hyperplanes are used
         return self.estimator
 
-    def _lines(self, learner: Any, examples: Examples, y: np.ndarray) -> list[np.ndarray]:
+    def _lines(self, learner: Any, examples: Examples, classes: np.ndarray) -> list[np.ndarray]:
         states = check_random_state(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)
         jobs = (
             delayed(line_of)(
-                seeded(learner, int(state)), examples, y, self._sample(examples, state)
+                seeded(learner, int(state)),
+                examples,
+                classes,
+                self._sample(examples, state),
+                is_quiet(),
             )
             for state in states
         )
@@ -173,13 +179,16 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         return tags
 
 
-def line_of(estimator: Any, examples: Examples, y: np.ndarray, weights: Any) -> np.ndarray:
+def line_of(
+    estimator: Any, examples: Examples, classes: np.ndarray, weights: Any, quiet: bool
+) -> np.ndarray:
     """Weights and intercepts of a learner, side by side."""
+    X, codes = examples.X, examples.codes
     if weights is not None and not weights.all():  # some learners do not treat weight 0 as absent
         kept = np.flatnonzero(weights)
-        estimator.fit(examples.X[kept], y[kept], sample_weight=weights[kept])
-    else:
-        estimator.fit(examples.X, y, sample_weight=weights)
+        X, codes, weights = X[kept], codes[kept], weights[kept]
+    with quietly(quiet):
+        fit_part(estimator, X, codes, weights, classes)
     if not (hasattr(estimator, "coef_") and hasattr(estimator, "intercept_")):
         raise ValueError(no_hyperplane(estimator))
     require_line_per_class(getattr(estimator, "_group", "ovr"), "so there is no mean of them")

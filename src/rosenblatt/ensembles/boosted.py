@@ -1,9 +1,8 @@
 """AdaBoost over perceptrons: a weighted vote of hyperplanes."""
 
-import warnings
 from collections.abc import Iterator
 from numbers import Integral
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from sklearn.metrics import accuracy_score
@@ -19,6 +18,7 @@ from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.estimators.documentation import documented_without
 from rosenblatt.estimators.parameter_types import RandomState
 from rosenblatt.training.examples import examples_of
+from rosenblatt.training.quiet import warn
 
 
 @documented_without("coef_", "intercept_")
@@ -108,6 +108,12 @@ class AdaBoostPerceptron(LinearClassifier):
     1.0
     """
 
+    estimator_weights_: np.ndarray
+    estimator_errors_: np.ndarray
+    n_rounds_: int
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
+
     _parameter_constraints: dict = {
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
@@ -129,7 +135,7 @@ class AdaBoostPerceptron(LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "AdaBoostPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Boost on all rows.
 
         Parameters
@@ -163,7 +169,7 @@ class AdaBoostPerceptron(LinearClassifier):
 
     def _store(self, classes: np.ndarray, found: Boosted) -> None:
         if not found.rounds:
-            warnings.warn(
+            warn(
                 f"the first learner has an error of {found.errors[0]:.3g} and is no better than "
                 "chance, so there is nothing to boost; the model is this learner alone. Choose a "
                 "stronger estimator, for example one with more epochs.",
@@ -238,6 +244,22 @@ class AdaBoostPerceptron(LinearClassifier):
         """
         votes = self._final_votes(self._read_to_predict(X))
         return vote_shares(votes, predicted_codes(scores_of(votes)))
+
+    def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
+        """Shares of the weighted vote after each round.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Yields
+        ------
+        probabilities : ndarray of shape (n_samples, n_classes)
+            As ``predict_proba`` gives them.
+        """
+        for votes in self._votes_after_rounds(self._read_to_predict(X)):
+            yield vote_shares(votes, predicted_codes(scores_of(votes)))
 
     def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
         """Weighted votes after each round.

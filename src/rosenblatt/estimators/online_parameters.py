@@ -47,8 +47,8 @@ class OnlineParameters:
         any more; votes and averages still count the passes that were not needed.
     early_stopping : bool
         Whether to hold out ``validation_fraction`` of the rows, to stop when their predictions have
-        not improved for ``n_iter_no_change`` passes, and to keep the best model. Later batches and
-        warm starts resume from the pass of that model.
+        not improved for ``n_iter_no_change`` passes, and to keep the best model. Warm starts
+        resume from the pass of that model, and so do batches once this is set to False.
     validation_fraction : float
         Share of each class that is held out. With ``order="content"`` it is a share of the distinct
         rows, chosen by their values, so that equal rows stay together.

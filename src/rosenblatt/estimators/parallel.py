@@ -2,7 +2,7 @@
 
 from numbers import Integral, Real
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -78,6 +78,12 @@ class CommitteeClassifier(CalibratedClassifier):
         "max_iter" or "time_limit".
     """
 
+    perceptrons_: np.ndarray
+    gamma_: np.ndarray
+    n_iter_: int
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
+
     n_perceptrons: int
     eta0: str | float
     margin_weight: float
@@ -103,7 +109,7 @@ class CommitteeClassifier(CalibratedClassifier):
     }
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "CommitteeClassifier":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters
@@ -130,7 +136,7 @@ class CommitteeClassifier(CalibratedClassifier):
         return self
 
     def _fit(self, data: Data, begin: float) -> None:
-        examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
+        examples = examples_of(data.rows, data.codes, data.weights)
         X = with_constant(examples.X)
         weights = np.ones(len(examples.codes)) if examples.weights is None else examples.weights
         positives = positive_codes(len(data.classes))
@@ -142,7 +148,9 @@ class CommitteeClassifier(CalibratedClassifier):
             committees.append(Committee(rows, settings, [seed, number]))
             reasons.add(committees[-1].train(self._seconds(begin, len(positives) - number)))
         reason = "time_limit" if "time_limit" in reasons else "max_iter"
-        replace_learned(self, self._found(data.classes, committees, reason))
+        found = self._found(data.classes, committees, reason)
+        found["perceptrons_"] = in_units_of_x(found["perceptrons_"], data.rows.scale)
+        replace_learned(self, found)
 
     def _settings(self, total: float, name: str) -> CommitteeSettings:
         return CommitteeSettings(
@@ -193,6 +201,19 @@ class CommitteeClassifier(CalibratedClassifier):
     def _layers(self) -> list[Layer]:
         """The layer of each committee that was learned."""
         raise NotImplementedError
+
+
+def in_units_of_x(perceptrons: np.ndarray, scale: float) -> np.ndarray:
+    """Weights for the rows as given, from those for rows scaled by a power of two."""
+    if scale == 1.0:
+        return perceptrons
+    weights = perceptrons[:, :, :-1] * scale
+    if not np.isfinite(weights).all() or not np.any(np.abs(weights) >= np.finfo(float).tiny):
+        raise ValueError(
+            "the weights overflow or underflow float64: the values of X are extreme; scale the "
+            "features, for example with sklearn.preprocessing.StandardScaler."
+        )
+    return np.concatenate([weights, perceptrons[:, :, -1:]], axis=2)
 
 
 @documented
@@ -335,6 +356,9 @@ class DiscriminantParallelPerceptron(CommitteeClassifier):
     >>> model.output_weights_.shape
     (1, 20)
     """
+
+    output_weights_: np.ndarray
+    output_intercept_: np.ndarray
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from numbers import Integral, Real
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -164,6 +164,10 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     True
     """
 
+    n_iter_: int
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
+
     _parameter_constraints: dict = {
         "directions": [StrOptions(set(DIRECTIONS))],
         "orthogonal": ["boolean"],
@@ -236,7 +240,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         )
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "RCDPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters

@@ -86,6 +86,7 @@ class TrainingOutcome:
     reason: str
     separable: bool | None
     error_evaluations: int
+    visits: int  # of rows, in all passes
 
     def attributes(self, hypothesis: str) -> dict[str, Any]:
         """How the training went, as an estimator keeps it."""
@@ -94,6 +95,7 @@ class TrainingOutcome:
             "history_": self.history,
             "mistakes_": self.counts,
             "n_updates_": int(self.history["updates"].sum()),
+            "t_": self.visits + 1,
             "stop_reason_": self.reason,
             "separable_": self.separable,
         }
@@ -303,6 +305,7 @@ class Session:
             reason=reason,
             separable=True if reason == "separated" else contradiction,
             error_evaluations=sum(map(self.training.error_evaluations, self.groups(number))),
+            visits=self.n_iter(number) * self.n_rows(),
         )
 
     def checkpoint(self, number: int = 0, hypothesis: str | None = None) -> Checkpoint:
@@ -342,6 +345,11 @@ class Session:
                     line[len(found) :] = found[-1]
             history[name] = squeeze(table)
         return history
+
+    def n_rows(self) -> int:
+        """Rows to learn from."""
+        rows = self.data.rows.X.shape[0]
+        return rows if self.data.subset is None else len(self.data.subset)
 
     def n_iter(self, number: int = 0) -> int:
         return max(self.training.passes(group) for group in self.groups(number))

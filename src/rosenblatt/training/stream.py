@@ -35,6 +35,7 @@ class Stream:
     counts: np.ndarray  # weight of each class so far
     group: str  # how the lanes act together
     passes: int = 0
+    visits: int = 0  # of rows
     start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
     lists: tuple[VoteList, ...] = ()  # one per group of the core
     rows: Any = None  # learned rows the lists name
@@ -166,11 +167,12 @@ class Stream:
         history = {name: in_columns(table) for name, table in outcome.history.items()}
         for name, earlier in self.history.items():
             history[name] = np.concatenate([earlier, history[name]])
-        passes = self.passes + outcome.n_iter
+        passes, visits = self.passes + outcome.n_iter, self.visits + outcome.visits
         end = outcome.checkpoint
         changed = replace(
-            self, records=end.records, frame=session.frame, passes=passes, history=history
-        )
+            self, records=end.records, frame=session.frame, passes=passes, visits=visits,
+            history=history,
+        )  # fmt: skip
         votes = end.model.votes
         if votes is None:
             return changed.without_votes()
@@ -202,7 +204,8 @@ class Stream:
         """What is told of the batches so far, the updates of rows being those of the last one."""
         history = {name: self.shown(table) for name, table in self.history.items()}
         counts = self.shown(outcome.counts)
-        return replace(outcome, n_iter=self.passes, history=history, counts=counts, separable=None)
+        told = {"n_iter": self.passes, "visits": self.visits, "history": history}
+        return replace(outcome, counts=counts, separable=None, **told)
 
     def model(self, session: Session, found: LinearModel, start_votes: bool) -> LinearModel:
         """The model of the lanes that predict."""
