@@ -13,7 +13,7 @@ from rosenblatt.certificates.zero_one import ZeroOneProblem, zero_one_problem
 from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.groups import positive_codes
 from rosenblatt.training.session import Data
 
@@ -44,7 +44,7 @@ class ExactPerceptron(LinearClassifier):
         Seconds for the fit, divided among the classes if there are more than two. None: until the
         optimum is proven, which can take very long: with many errors (more than about 15) and
         more than four features, expect a gap.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of the descent that gives the first hyperplane.
 
     Attributes
@@ -102,7 +102,7 @@ class ExactPerceptron(LinearClassifier):
 
     _parameter_constraints: dict = {
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(

@@ -146,6 +146,10 @@ class Classifier(ClassifierMixin, BaseEstimator):
     def _threads(self) -> int:
         return threads_of(self.n_jobs)
 
+    def _get_params_html(self, deep: bool = True, doc_link: str = "") -> Any:
+        """Parameters are described in the HTML view only if they have somewhere to link to."""
+        return super()._get_params_html(deep, doc_link or "#")
+
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True

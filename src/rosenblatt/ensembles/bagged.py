@@ -5,7 +5,7 @@ from typing import Any, Self
 
 import numpy as np
 from sklearn.base import clone
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import get_tags
 from sklearn.utils.parallel import Parallel, delayed
 
 from rosenblatt._sklearn import HasMethods, Interval, _fit_context
@@ -15,12 +15,12 @@ from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
 from rosenblatt.training.groups import require_line_per_class
 from rosenblatt.training.part_fits import fit_part
 from rosenblatt.training.quiet import is_quiet, quietly
-from rosenblatt.training.session import Data
+from rosenblatt.training.session import Data, random_state_of
 
 
 @documented
@@ -47,7 +47,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         out in turn: five more bags. The ``probability`` of the estimator is ignored.
     n_jobs : int or None, default=None
         Number of threads. The model is the same for any number.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of samples and learners.
 
     Attributes
@@ -92,7 +92,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         "bootstrap": ["boolean"],
         **PROBABILITY,
         "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(
@@ -155,7 +155,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         return self.estimator
 
     def _lines(self, learner: Any, examples: Examples, classes: np.ndarray) -> list[np.ndarray]:
-        states = check_random_state(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)
+        states = random_state_of(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)
         jobs = (
             delayed(line_of)(
                 seeded(learner, int(state)),

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import numpy as np
 from sklearn.metrics import accuracy_score
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import get_tags
 from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt._sklearn import HasMethods, Interval, StrOptions, _fit_context
@@ -16,9 +16,10 @@ from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.estimators.documentation import documented_without
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.examples import examples_of
 from rosenblatt.training.quiet import warn
+from rosenblatt.training.session import random_state_of
 
 
 @documented_without("coef_", "intercept_")
@@ -48,7 +49,7 @@ class AdaBoostPerceptron(LinearClassifier):
     weighting : {"reweight", "resample"}, default="reweight"
         Give the learner all rows with their weights, or a sample of rows drawn with probabilities
         proportional to them, in which every class has its share and at least one row.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed, from which every round gets its own.
 
     Attributes
@@ -118,7 +119,7 @@ class AdaBoostPerceptron(LinearClassifier):
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "weighting": [StrOptions({"reweight", "resample"})],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(
@@ -157,7 +158,7 @@ class AdaBoostPerceptron(LinearClassifier):
             data = self._open(X, y, sample_weight)
             examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
             learner, resample = self._learner(), self.weighting == "resample"
-            random = check_random_state(self.random_state)
+            random = random_state_of(self.random_state)
             found = boost(learner, examples, data.classes, self.n_estimators, resample, random)
             self._store(data.classes, found)
         return self

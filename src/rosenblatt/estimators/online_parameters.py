@@ -4,7 +4,7 @@ from numbers import Integral, Real
 
 from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.classifiers.calibration import PROBABILITY
-from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState, Start
 from rosenblatt.training.groups import GROUPS
 from rosenblatt.training.keepers import HYPOTHESES
 
@@ -66,7 +66,7 @@ class OnlineParameters:
     n_jobs : int or None
         Number of threads, among which the classes are divided, and the rows whose votes are counted
         (``hypothesis="voted"``). Models and predictions are the same for any number.
-    random_state : int, RandomState or None
+    random_state : int, RandomState, Generator or None
         Seed of the visiting order.
     verbose : int
         If not 0, print a line per pass.
@@ -111,6 +111,6 @@ class OnlineParameters:
         **PROBABILITY,
         "warm_start": ["boolean"],
         "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }

@@ -11,7 +11,7 @@ from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.classifier import all_or_nothing, replace_learned
 from rosenblatt.classifiers.linear import lane_scores
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState
 from rosenblatt.estimators.rcd import padded
 from rosenblatt.training.committee import (
     Committee,
@@ -57,7 +57,7 @@ class CommitteeClassifier(CalibratedClassifier):
     class_weight : dict, "balanced" or None
         Factors of the sample weights by class. A class that is not named has the factor 1. Classes
         that do not occur may be named only if all classes that do occur are named.
-    random_state : int, RandomState or None
+    random_state : int, RandomState, Generator or None
         Seed of the perceptrons at the start (random directions), and of the order of online passes.
     verbose : int
         If not 0, print a line per pass.
@@ -104,7 +104,7 @@ class CommitteeClassifier(CalibratedClassifier):
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
         "class_weight": [StrOptions({"balanced"}), dict, None],
         **PROBABILITY,
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
 

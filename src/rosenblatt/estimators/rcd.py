@@ -11,7 +11,7 @@ from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier, linear_scores
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState, Start
 from rosenblatt.estimators.starts import named_starts
 from rosenblatt.training.descent import (
     DIRECTIONS,
@@ -106,7 +106,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     n_jobs : int or None, default=None
         Number of threads, among which classes and restarts are divided. The model is the same for
         any number.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of directions and bootstrap samples.
     verbose : int, default=0
         If not 0, print a line per descent.
@@ -185,7 +185,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         "class_weight": [StrOptions({"balanced"}), dict, None],
         **PROBABILITY,
         "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
 

@@ -14,7 +14,7 @@ from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.whitening import Whitening
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.training.examples import Examples, examples_of
 from rosenblatt.training.groups import require_line_per_class
@@ -45,7 +45,7 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
     probability : "sigmoid" or None, default=None
         Whether to learn a sigmoid for ``predict_proba`` (see there) from the scores of rows held
         out in turn: five more fits. The ``probability`` of the estimator is ignored.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of the learner; None: its own.
 
     Attributes
@@ -90,7 +90,7 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
         "estimator": [HasMethods(["fit", "predict"]), None],
         "tol": [Interval(Real, 0, 1, closed="left")],
         **PROBABILITY,
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(

@@ -372,7 +372,14 @@ def session_of(kind: type[Session], estimator: Any, data: Data, resumed: dict[st
 
 
 def seed_of(random_state: Any) -> int:
-    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+    return int(random_state_of(random_state).randint(np.iinfo(np.int32).max))
+
+
+def random_state_of(random_state: Any) -> np.random.RandomState:
+    """scikit-learn's generator; one of NumPy's newer ones gives it a seed, and moves on by that."""
+    if isinstance(random_state, np.random.Generator):
+        random_state = int(random_state.integers(np.iinfo(np.int32).max))
+    return check_random_state(random_state)
 
 
 def threads_of(n_jobs: int | None) -> int:

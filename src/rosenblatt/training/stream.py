@@ -204,8 +204,10 @@ class Stream:
         """What is told of the batches so far, the updates of rows being those of the last one."""
         history = {name: self.shown(table) for name, table in self.history.items()}
         counts = self.shown(outcome.counts)
-        told = {"n_iter": self.passes, "visits": self.visits, "history": history}
-        return replace(outcome, counts=counts, separable=None, **told)
+        return replace(
+            outcome, n_iter=self.passes, visits=self.visits, history=history, counts=counts,
+            separable=None,
+        )  # fmt: skip
 
     def model(self, session: Session, found: LinearModel, start_votes: bool) -> LinearModel:
         """The model of the lanes that predict."""
