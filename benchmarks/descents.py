@@ -7,6 +7,7 @@ import numpy as np
 
 from benchmarks.baselines import map_stump, numpy_argsort
 from benchmarks.cases import BenchmarkOptions, ResultTable
+from benchmarks.made_learners import LI
 from benchmarks.timing import Job, cpu_seconds, interleaved, medians
 from rosenblatt import RCDPerceptron
 from rosenblatt.training.descent import DescentOptions, DescentProblem, descend
@@ -62,13 +63,13 @@ def many_values() -> np.ndarray:
 
 def fits(options: BenchmarkOptions) -> ResultTable:
     """Complete fits of 2000 epochs from Fisher's discriminant."""
-    about = "RCDPerceptron(max_iter=2000).fit, float64, one thread, CPU time of everything."
+    about = "Li's setting, float64, one thread, CPU time of everything."
     table = ResultTable(
         "Random coordinate descent, complete fits", about, ["rows x features", "ms"]
     )
     for n, m in QUICK if options.quick else SIZES[:3]:
         X, y, _ = problem(n, m)
-        fit = partial(RCDPerceptron(max_iter=2000, random_state=0).fit, X.astype(np.float64), y)
+        fit = partial(RCDPerceptron(**LI, random_state=0).fit, X.astype(np.float64), y)
         found = interleaved([Job("fit", fit)], 3 * options.repeats)
         table.lines.append([f"{n} x {m}", f"{1e3 * medians(found)['fit']:.1f}"])
         table.raw.append({"size": [n, m], "seconds": found})

@@ -21,6 +21,7 @@ from sklearn.svm import LinearSVC
 from threadpoolctl import threadpool_limits  # type: ignore
 
 from benchmarks.machine import PACKAGES, installed
+from benchmarks.made_learners import LI
 from benchmarks.paired import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
@@ -41,8 +42,8 @@ def rcd(**params: Any) -> Callable[..., RCDPerceptron]:
 
 
 DESCENTS = {
-    PLAIN: rcd(),
-    PERTURBED: rcd(directions="mixed", perturb=True, init="lp"),
+    PLAIN: rcd(**{k: v for k, v in LI.items() if k != "max_iter"}),
+    PERTURBED: rcd(directions="mixed", init="lp", scale="range"),
 }
 SWEEPS: dict[str, Callable[[int], Any]] = {
     POCKET: lambda n: PocketPerceptron(max_iter=n, intercept_scaling=1.0, random_state=0),
@@ -105,9 +106,9 @@ def descent_curve(made: Callable[[int], Any], X: Any, y: np.ndarray, budget: flo
     trial, _ = fitted(made(TRIAL), X, y)
     epochs = int(TRIAL * budget / max(trial - fixed, 1e-3))
     spent, model = fitted(made(epochs), X, y)
-    errors = model.history_["error"]
+    errors, epoch = model.history_["error"], model.history_["epoch"]
     drops = np.flatnonzero(np.diff(errors, prepend=np.inf) < 0)
-    times = fixed + (drops + 1) / len(errors) * max(spent - fixed, 0)
+    times = fixed + epoch[drops] / epoch[-1] * max(spent - fixed, 0)
     return cut(times.tolist(), errors[drops].tolist(), min(spent, budget))
 
 

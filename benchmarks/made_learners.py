@@ -12,6 +12,10 @@ from sklearn.tree import DecisionTreeClassifier
 import rosenblatt
 from rosenblatt import selection
 
+# The algorithm of Li's paper, whatever the defaults are.
+LI: dict[str, Any] = {
+    "directions": "uniform", "perturb": False, "init": "fisher", "scale": "range", "max_iter": 2000,
+}  # fmt: skip
 OTHERS = {"SGDClassifier": SGDClassifier, "DecisionTreeClassifier": DecisionTreeClassifier}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.fingerprints import Facts, facts
-from benchmarks.made_learners import Learner, learner
+from benchmarks.made_learners import LI, Learner, learner
 from benchmarks.made_rows import DTYPES, ROWS, WEIGHTS, Source
 from rosenblatt import selection
 
@@ -214,7 +214,9 @@ def going_on() -> Iterator[Case]:
 
 
 def probabilities() -> Iterator[Case]:
-    for what, data in product((*ONE_OF_EACH, learner("RCDPerceptron")), (*DATA, "four classes")):
+    for what, data in product(
+        (*ONE_OF_EACH, learner("RCDPerceptron", **LI)), (*DATA, "four classes")
+    ):
         yield fit(what.but(probability="sigmoid", max_iter=6), Source(data))
     for hypothesis in HYPOTHESES:
         what = learner("Perceptron", hypothesis=hypothesis, probability="sigmoid", max_iter=6)
@@ -251,13 +253,14 @@ def extreme_scales() -> Iterator[Case]:
             yield fit(model, Source("noisy", rows, dtype, scale=scale))
     for dtype, scale in forms:
         form = Source("noisy", "dense", dtype, scale=scale)
+        yield fit(learner("RCDPerceptron", **LI).but(max_iter=50), form)
         yield fit(learner("RCDPerceptron", max_iter=50), form)
         yield fit(learner("AdaBoostPerceptron", estimator=MARGIN, n_estimators=4), form)
 
 
 def descents() -> Iterator[Case]:
     """Random coordinate descent: directions, forms of rows, starts and restarts."""
-    rcd = partial(learner, "RCDPerceptron", max_iter=150)
+    rcd = partial(learner, "RCDPerceptron", **LI | {"max_iter": 150})
     directions = ("uniform", "gaussian", "coordinate", "gradient", "mixed")
     switches = ("bias_direction", "orthogonal", "two_sided", "perturb")
     forms = sources()
@@ -279,6 +282,8 @@ def descents() -> Iterator[Case]:
         yield fit(rcd(class_weight="balanced"), Source(data, weights=kind))
         yield fit(rcd(directions="mixed", perturb=True), Source(data, weights=kind))
     yield fit(learner("RCDPerceptron", directions="mixed", perturb=True, init="lp", two_sided=True))
+    for data in (*DATA, "four classes"):
+        yield fit(learner("RCDPerceptron"), Source(data))
 
 
 def bags() -> Iterator[Case]:
@@ -294,7 +299,7 @@ def bags() -> Iterator[Case]:
         learner("PocketPerceptron", max_iter=8),
         learner("VotedPerceptron", max_iter=8),
         learner("PassiveAggressiveClassifier", C=0.1, max_iter=8),
-        learner("RCDPerceptron", max_iter=50),
+        learner("RCDPerceptron", **LI).but(max_iter=50),
         learner("SGDClassifier", max_iter=5, tol=None),
     )
     for base, name, bootstrap in product(bases, data, (True, False)):
@@ -308,10 +313,10 @@ def boosts() -> Iterator[Case]:
     """Over learners whose rounds are compiled, and over others."""
     short = {"max_iter": 6}
     bases = (
-        learner("RCDPerceptron", init="zero", max_iter=40),
+        learner("RCDPerceptron", **LI).but(init="zero", max_iter=40),
         learner("RCDPerceptron", init="zero", directions="coordinate", scale=None, max_iter=40),
-        learner("RCDPerceptron", max_iter=40),
-        learner("RCDPerceptron", init="zero", directions="gradient", max_iter=40),
+        learner("RCDPerceptron", **LI).but(max_iter=40),
+        learner("RCDPerceptron", **LI).but(init="zero", directions="gradient", max_iter=40),
         *(learner("Perceptron", hypothesis=h, margin=0.1, **short) for h in HYPOTHESES),
         learner("Perceptron", order="random", weighting="resample", **short),
         learner("Perceptron", multi_class="joint", order="shuffled", **short),

@@ -11,6 +11,7 @@ from sklearn.linear_model import SGDClassifier
 
 from benchmarks import sets
 from benchmarks.cases import DTYPES, BenchmarkOptions, ResultTable, shapes
+from benchmarks.made_learners import LI
 from benchmarks.peers import EPOCHS, OURS
 from benchmarks.timing import Job, interleaved, medians
 from rosenblatt import AdaBoostPerceptron, PassiveAggressiveClassifier, RCDPerceptron
@@ -96,7 +97,9 @@ def boosting(options: BenchmarkOptions) -> ResultTable:
 
 
 def boosters() -> dict[str, Any]:
-    learner = RCDPerceptron(init="zero", bias_direction=False, max_iter=ROUND_EPOCHS)
+    learner = RCDPerceptron(
+        **LI | {"init": "zero", "bias_direction": False, "max_iter": ROUND_EPOCHS}
+    )
     theirs = SklearnPerceptron(max_iter=ROUND_EPOCHS, tol=None)
     return {
         OURS: AdaBoostPerceptron(learner, n_estimators=ROUNDS, **SEED),

@@ -23,6 +23,7 @@ from sklearn.svm import SVC
 from threadpoolctl import threadpool_limits  # type: ignore
 
 from benchmarks.machine import PACKAGES, installed
+from benchmarks.made_learners import LI
 from benchmarks.paired import report
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set, split
@@ -49,11 +50,16 @@ def soft_svm(seed: int) -> GridSearchCV:
     return GridSearchCV(SVC(kernel="linear", max_iter=SVM_STEPS), COSTS, cv=folds)
 
 
+def rcd_bias(seed: int) -> RCDPerceptron:
+    """The algorithm of Li's paper."""
+    return RCDPerceptron(**LI, random_state=seed)
+
+
 def bagged_descents(seed: int) -> RCDPerceptron:
     """Bagged descents: on each bootstrap sample, 200 epochs of RCD-bias after an averaged start."""
     return RCDPerceptron(
-        init="averaged", bootstrap=True, n_restarts=25, combine="mean", max_iter=200,
-        random_state=seed,
+        directions="uniform", init="averaged", scale="range", bootstrap=True, n_restarts=25,
+        combine="mean", max_iter=200, random_state=seed,
     )  # fmt: skip
 
 
@@ -83,7 +89,7 @@ class BaggedAveraged(ClassifierMixin, BaseEstimator):
 
 LEARNERS: dict[str, Callable[[int], Any]] = {
     "regularised RCD": lambda seed: BaggedRCDPerceptron(random_state=seed),
-    "RCD-bias": lambda seed: RCDPerceptron(random_state=seed),
+    "RCD-bias": rcd_bias,
     "averaged": lambda seed: averaged(seed, epochs=2000),
     "soft SVM": soft_svm,
     "logistic": lambda seed: LogisticRegression(max_iter=1000),

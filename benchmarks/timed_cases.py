@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from sklearn.datasets import load_svmlight_file
 
-from benchmarks.made_learners import Learner, learner
+from benchmarks.made_learners import LI, Learner, learner
 
 Run = Callable[[], Any]
 Prepare = Callable[[], Run]  # makes the rows, which is not timed
@@ -245,12 +245,14 @@ def small_tables() -> Iterator[Case]:
 
 def descents() -> Iterator[Case]:
     epochs = {(614, 8): 20_000, (600, 20): 20_000, (10_000, 30): 2000, (100_000, 50): 150}
-    plain = learner("RCDPerceptron", init="zero", scale=None, bias_direction=False)
+    plain = learner(
+        "RCDPerceptron", directions="uniform", init="zero", scale=None, bias_direction=False
+    )
     for (n, d), number in (epochs | {(1_000_000, 20): 30}).items():
         what = plain.but(max_iter=number)
         yield f"RCD {n} x {d}, {number} epochs", fit(what, partial(cube, n, d, "float32"))
     for n, d in list(epochs)[:3]:
-        what = learner("RCDPerceptron", max_iter=2000)
+        what = learner("RCDPerceptron", **LI)
         yield f"RCD {n} x {d}, whole fit", fit(what, partial(cube, n, d, "float64"))
     ways: dict[str, Any] = {
         "gaussian": {"directions": "gaussian"},
@@ -268,7 +270,9 @@ def descents() -> Iterator[Case]:
 def ensembles() -> Iterator[Case]:
     rows = partial(cube, 614, 8, "float64")
     bases = {
-        "RCD": learner("RCDPerceptron", init="zero", bias_direction=False, max_iter=200),
+        "RCD": learner(
+            "RCDPerceptron", **LI | {"init": "zero", "bias_direction": False, "max_iter": 200}
+        ),
         "pocket": learner("PocketPerceptron", max_iter=20),
         "perceptron": learner("Perceptron", order="shuffled", hypothesis="last", max_iter=20),
         "averaged": learner("AveragedPerceptron", max_iter=20),

@@ -68,11 +68,12 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, const Grouping& gro
 
 nb::tuple boost_descents(Boosting& boosting, const Table& table, bool resample,
                          Array<std::uint64_t> seeds, const std::vector<std::int32_t>& positives,
-                         const search::DescentOptions& options) {
+                         const search::DescentOptions& options, std::optional<Array<double>> by) {
     require_possible(options, dim_of(table.rows));
-    const std::vector<double> start(static_cast<std::size_t>(dim_of(table.rows)) + 1);
+    if (by) require_size(by->shape(0), dim_of(table.rows));
+    const std::vector<double> shift = by ? copied(*by) : std::vector<double>();
     return run_rounds(boosting, table, {}, resample, seeds, [&](const auto& stop) {
-        return Descents(backend().kernels, table.rows, boosting.codes(), positives, start, options,
+        return Descents(backend().kernels, table.rows, boosting.codes(), positives, shift, options,
                         stop);
     });
 }
@@ -160,6 +161,7 @@ void bind_boosting(nb::module_& m) {
             "max_passes"_a = 1);
     m.def("boost_descents", &boost_descents, "boosting"_a, "table"_a, "resample"_a,
           "seeds"_a.noconvert(), "positives"_a, "options"_a,
+          "shift"_a.noconvert().none() = nb::none(),
           "Boost coordinate descents: (hyperplanes, epochs, whether every round was taken).");
     m.def("boost_passes", &boost_passes, "boosting"_a, "table"_a, "resample"_a,
           "seeds"_a.noconvert(), "options"_a, "The same for learners that visit row by row.");

@@ -22,8 +22,8 @@ void bind_rules(nb::module_& m) {
     nb::class_<PassiveAggressive>(m, "PassiveAggressive")
         .def(nb::init<double, bool>(), "c"_a = 1.0, "squared"_a = false);
     nb::class_<Gradient>(m, "Gradient")
-        .def(nb::init<double, bool, double, double>(), "tau"_a = 1.0, "residual"_a = false,
-             "eta0"_a = 0.002, "decay"_a = 0.0);
+        .def(nb::init<double, bool, double, double, bool>(), "tau"_a = 1.0, "residual"_a = false,
+             "eta0"_a = 0.002, "decay"_a = 0.0, "relative"_a = false);
     nb::class_<Alma>(m, "Alma").def(nb::init<double, double, double>(), "alpha"_a, "b"_a, "c"_a);
     nb::class_<Arow>(m, "Arow").def(nb::init<double, double>(), "r"_a = 1.0, "tau"_a = 1.0);
     nb::class_<Ballseptron>(m, "Ballseptron").def(nb::init<double>(), "radius"_a = 0.0);

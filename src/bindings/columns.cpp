@@ -20,8 +20,7 @@ nb::tuple exact_moments(const Column<T>& column) {
     ExactMoments found;
     {
         const Unlocked unlocked;
-        const auto rows = static_cast<Index>(column.shape(0)), stride = column.stride(0);
-        for (Index k = 0; k < rows; ++k) found.add(static_cast<double>(column.data()[k * stride]));
+        found.add_all(column.data(), column.stride(0), static_cast<Index>(column.shape(0)));
     }
     return nb::make_tuple(found.known, found.infinite, found.least, found.largest,
                           to_array(found.total.words()), to_array(found.squares.words()));

@@ -5,6 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
+#include <exception>
 #include <optional>
 
 #include "interrupt.hpp"
@@ -39,10 +41,12 @@ struct ProblemArrays {
     Array<double> start;
     std::optional<Array<double>> weights;
     std::optional<Array<std::int64_t>> subset;
+    std::optional<Array<double>> shift;
     srch::DescentOptions options;
 
     srch::DescentProblem problem() const {
-        return {span_of(subset), span_of(labels), span_of(weights), span_of(start), options};
+        return {span_of(subset), span_of(labels), span_of(weights),
+                span_of(start),  span_of(shift),  options};
     }
 };
 
@@ -53,6 +57,8 @@ void require_fit(const ProblemArrays& d, const Table& table) {
         throw nb::value_error("one label (and weight) is wanted for each row of the table");
     if (d.start.shape(0) != static_cast<std::size_t>(dim_of(table.rows)) + 1)
         throw nb::value_error("the start wants one weight for each column, the bias last");
+    if (d.shift && d.shift->shape(0) != static_cast<std::size_t>(dim_of(table.rows)))
+        throw nb::value_error("the shift wants one number for each column");
     for (const std::int64_t row : span_of(d.subset))
         if (row < 0 || row >= static_cast<std::int64_t>(rows))
             throw nb::value_error("the subset names a row that the table does not have");
@@ -66,24 +72,71 @@ const char* name_of(srch::DescentEnding ending) {
 
 nb::tuple to_tuple(const srch::DescentResult& r) {
     return nb::make_tuple(to_array(r.weights), r.error, r.epochs, name_of(r.ending),
-                          to_array(r.history));
+                          to_array(r.history.errors), to_array(r.history.epochs),
+                          to_array(r.history.seconds));
 }
 
+/// Tells Python about running descents, some times a second; it may answer that they shall end.
+class Reporter {
+  public:
+    Reporter(nb::object report, double every, std::size_t problems)
+        : report_(std::move(report)), every_(every), onlookers_(problems) {}
+
+    srch::Onlookers* onlookers() { return report_.is_none() ? nullptr : &onlookers_; }
+
+    /// To be called often, without the interpreter lock; true if Python raised an error.
+    bool look() {
+        if (report_.is_none() || error_) return error_ != nullptr;
+        const auto now = srch::Clock::now();
+        if (std::chrono::duration<double>(now - last_).count() < every_) return false;
+        last_ = now;
+        const Locked locked;
+        try {
+            tell();
+        } catch (nb::python_error&) {
+            error_ = std::current_exception();
+        }
+        return error_ != nullptr;
+    }
+
+    void rethrow() const {
+        if (error_) std::rethrow_exception(error_);
+    }
+
+  private:
+    void tell() {
+        nb::list all;
+        for (const auto& p : onlookers_.progress)
+            all.append(nb::make_tuple(p.epochs.load(), p.error.load()));
+        if (nb::cast<bool>(nb::bool_(report_(all)))) onlookers_.enough = true;
+    }
+
+    nb::object report_;
+    double every_;
+    srch::Onlookers onlookers_;
+    srch::Clock::time_point last_ = srch::Clock::now();
+    std::exception_ptr error_;
+};
+
 nb::list descend(const Table& table, const std::vector<const ProblemArrays*>& given, Index threads,
-                 double seconds) {
+                 double seconds, nb::object report, double every) {
     std::vector<srch::DescentProblem> problems;
     for (const ProblemArrays* d : given) require_fit(*d, table), problems.push_back(d->problem());
     InterruptWatch watch;
     const bool python_raises = default_handler();
     bool by_user = false;
+    Reporter reporter(std::move(report), every, problems.size());
     const auto stop = [&] {
-        return by_user = by_user || (watch.rang() && interrupted(watch, python_raises));
+        by_user = by_user || (watch.rang() && interrupted(watch, python_raises));
+        return by_user || reporter.look();
     };
     std::vector<srch::DescentResult> results;
     {
         const Unlocked unlocked;
-        results = srch::solve(backend().kernels, table.rows, problems, threads, seconds, stop);
+        results = srch::solve(backend().kernels, table.rows, problems, threads, seconds, stop,
+                              reporter.onlookers());
     }
+    reporter.rethrow();
     if (by_user) raise_interrupt();
     nb::list out;
     for (const auto& result : results) out.append(to_tuple(result));
@@ -144,13 +197,15 @@ void bind_problem(nb::module_& m) {
             "__init__",
             [](ProblemArrays* self, Array<std::int8_t> labels, Array<double> start,
                std::optional<Array<double>> weights, std::optional<Array<std::int64_t>> subset,
-               srch::DescentOptions options, std::uint64_t seed) {
+               srch::DescentOptions options, std::uint64_t seed,
+               std::optional<Array<double>> shift) {
                 options.seed = seed;
-                new (self) ProblemArrays{labels, start, weights, subset, options};
+                new (self) ProblemArrays{labels, start, weights, subset, shift, options};
             },
             "labels"_a.noconvert(), "start"_a.noconvert(),
             "weights"_a.noconvert().none() = nb::none(), "subset"_a.noconvert().none() = nb::none(),
-            "options"_a = srch::DescentOptions{}, "seed"_a = 0);
+            "options"_a = srch::DescentOptions{}, "seed"_a = 0,
+            "shift"_a.noconvert().none() = nb::none());
 }
 
 template <class T>
@@ -174,8 +229,9 @@ void bind_search(nb::module_& m) {
     bind_search_line<float>(m);
     bind_search_line<double>(m);
     m.def("descend", &descend, "table"_a, "problems"_a, "threads"_a = 1,
-          "seconds"_a = srch::infinity,
-          "Solve all; (weights, error, epochs, reason, history) of each, the bias last.");
+          "seconds"_a = srch::infinity, "report"_a.none() = nb::none(), "every"_a = 0.2,
+          "Solve all; (weights, error, epochs, reason, errors, epochs and seconds of the history) "
+          "of each, the bias last.");
     m.def(
         "search_direction",
         [](srch::DescentOptions options, std::uint64_t seed, Index dim, std::int64_t epoch) {

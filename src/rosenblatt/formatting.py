@@ -72,6 +72,39 @@ def interval_points(low: float, high: float) -> str:
     return " to ".join(f"{end:.{decimals}f}" for end in ends)
 
 
+def loss_number(loss: float, share: bool) -> str:
+    """A loss for a column: in percent, if it is a share.
+
+    Examples
+    --------
+    >>> loss_number(0.0341, True), loss_number(0.0341, False)
+    ('3.41', '0.034')
+    """
+    return f"{100 * loss:.2f}" if share else f"{loss:.3f}"
+
+
+def loss_text(loss: float, share: bool) -> str:
+    """A loss for a sentence.
+
+    Examples
+    --------
+    >>> loss_text(0.0341, True), loss_text(0.0341, False)
+    ('3.4 %', '0.034')
+    """
+    return percent(loss) if share else f"{loss:.3f}"
+
+
+def loss_interval(low: float, high: float, share: bool) -> str:
+    """The interval of a difference of losses.
+
+    Examples
+    --------
+    >>> loss_interval(0.0213, 0.034, True), loss_interval(0.0213, 0.034, False)
+    ('2.1 to 3.4', '0.021 to 0.034')
+    """
+    return interval_points(low, high) if share else f"{low:.3f} to {high:.3f}"
+
+
 def duration(seconds: float) -> str:
     """A measured time in a unit that fits.
 

@@ -1,11 +1,12 @@
-"""Measures of predictions that rare classes are not drowned in."""
+"""Measures of predictions, also such that rare classes are not drowned in."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from sklearn.metrics import make_scorer, recall_score
 
-__all__ = ["g_mean", "g_mean_scorer"]
+__all__ = ["METRICS", "Metric", "find_metric", "g_mean", "g_mean_scorer"]
 
 
 def g_mean(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -53,3 +54,47 @@ def g_mean(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
 
 g_mean_scorer = make_scorer(g_mean)
 """``g_mean`` for scikit-learn's searches and cross-validations: ``scoring=g_mean_scorer``."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A measure that is better the lower it is.
+
+    Parameters
+    ----------
+    name : str
+        As on the command line.
+    title : str
+        What people call the loss.
+    short : str
+        The same for the head of a narrow column.
+    percent : bool
+        Whether it is a share, to be shown in percent.
+    scoring : str or None
+        What scikit-learn's searches call it, if it follows from predictions or scores.
+    """
+
+    name: str
+    title: str
+    short: str
+    percent: bool = True
+    scoring: str | None = None
+
+
+METRICS = {
+    metric.name: metric
+    for metric in (
+        Metric("error", "test error", "error %", scoring="accuracy"),
+        Metric("balanced", "balanced error", "bal. %", scoring="balanced_accuracy"),
+        Metric("f1", "1 − F1", "1−F1 %", scoring="f1_macro"),
+        Metric("auc", "1 − AUC", "1−AUC %"),
+        Metric("logloss", "log loss", "log loss", percent=False),
+    )
+}
+
+
+def find_metric(name: str) -> Metric:
+    """The measure of that name."""
+    if name not in METRICS:
+        raise ValueError(f"metric={name!r} is not known; choose one of {', '.join(METRICS)}.")
+    return METRICS[name]

@@ -47,6 +47,13 @@ def test_numbers_inside_the_tolerance_are_counted(whole):
     assert "1 of 2 counted numbers are inside the tolerance (50 %)" in whole[0].stdout
 
 
+def test_a_quick_run_says_that_it_is_not_judged(tmp_path):
+    result = call("coin", "--quick", "--jobs", "1", "--out", str(tmp_path / "q"))
+    assert "not judged: a quick run has too few repetitions" in result.stdout
+    assert "inside the tolerance (" not in result.stdout
+    assert "numbers shown, not judged" in (tmp_path / "q" / "report.html").read_text()
+
+
 def test_failed_tasks_are_reported_in_one_line_at_the_end(whole):
     [line] = [line for line in whole[0].stderr.splitlines() if line.startswith("error")]
     assert line == (

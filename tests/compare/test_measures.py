@@ -10,13 +10,13 @@ from rosenblatt.compare import compare
 from rosenblatt.compare.cross_calibration import cross_calibrated
 from rosenblatt.compare.held_scores import HeldScores
 from rosenblatt.compare.row_losses import (
-    METRICS,
     auc_losses,
     balanced_losses,
     f1_losses,
     log_losses,
 )
 from rosenblatt.compare.row_predictions import cumulative
+from rosenblatt.metrics import METRICS
 from rosenblatt.tables import Table
 
 

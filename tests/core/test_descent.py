@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 
 from rosenblatt import _core
 from rosenblatt.training.descent import DescentOptions, descend
-from rosenblatt.training.rows import open_rows
+from rosenblatt.training.rows import inspected, open_rows
 
 VARIANTS = {
     "RCD": {"directions": "uniform", "bias_direction": False},
@@ -338,3 +338,63 @@ def test_a_float32_matrix_is_searched_in_double_precision_when_perturbed():
     single = run(X, y, None, start_for(X), **options)
     double = run(X.astype(np.float64), y, None, start_for(X), **options)
     assert single["weights"] == double["weights"]
+
+
+# ---------------------------------------------------------------- shifts, reports
+
+
+@pytest.mark.parametrize("kind", [np.asarray, csr_array])
+@pytest.mark.parametrize("directions", ["uniform", "gaussian", "gradient", "mixed"])
+def test_a_shift_that_is_not_carried_out_gives_what_shifted_rows_give(directions, kind):
+    X, y = noisy(200, 4, 40)
+    start, shift = start_for(X), np.array([0.5, -2.0, 30.0, 0.0])
+    options = {"directions": directions, "max_iter": 40, "seed": 3}
+    moved = run(X - shift, y, None, start, **options)
+    implied = run(kind(X), y, None, np.append(start[:-1], start[-1] - shift @ start[:-1]),
+                  shift=shift, **options)  # fmt: skip
+    assert implied["history"] == moved["history"]
+    weights = np.array(implied["weights"])
+    weights[-1] += shift @ weights[:-1]
+    np.testing.assert_allclose(weights, moved["weights"], rtol=1e-9)
+
+
+def test_perturbed_descents_may_be_shifted():
+    X, y = noisy(200, 4, 41)
+    shift = np.array([0.5, -2.0, 30.0, 0.0])
+    found = run(X, y, None, start_for(X), shift=shift, directions="mixed", perturb=True,
+                max_iter=20_000)  # fmt: skip
+    assert found["error"] == recount(X, y, None, found["weights"]) < 45
+
+
+def test_reports_tell_epochs_and_errors_and_may_end_the_descents():
+    X, y = noisy(300, 5, 42)
+    told = []
+
+    def report(progress):
+        told.append(progress)
+        return len(told) == 3
+
+    start = start_for(X)
+    tasks = [problem(y, None, start, seed=k, perturb=True, max_iter=10**9) for k in (1, 2)]
+    one, two = descend(inspected(X), tasks, report=report, every=0.05)
+    assert len(told) == 3
+    assert told[1][0][0] < told[2][0][0] <= one.n_iter
+    assert (one.reason, two.reason) == ("time_limit", "time_limit")
+    assert told[2][0][1] >= one.error > 0
+
+
+def test_an_error_in_a_report_reaches_the_caller():
+    X, y = noisy(300, 5, 42)
+
+    def report(progress):
+        raise RuntimeError("told too much")
+
+    task = problem(y, None, start_for(X), perturb=True, max_iter=10**9)
+    with pytest.raises(RuntimeError, match="told too much"):
+        descend(inspected(X), [task], report=report, every=0.01)
+
+
+def test_a_shift_of_another_length_is_refused():
+    X, y = noisy(20, 3, 43)
+    with pytest.raises(ValueError, match="one number for each column"):
+        run(X, y, None, start_for(X), shift=np.zeros(2))

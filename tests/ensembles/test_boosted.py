@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from boosts import wavy, weighted
 from reference_boost import Stump, adaboost
+from scipy.sparse import csr_array
+from scipy.sparse import random_array as sparse_random
 from sklearn.neighbors import KNeighborsClassifier
 
 from rosenblatt import (
@@ -221,7 +223,7 @@ def test_many_rounds_over_many_rows_are_scored_in_parts(monkeypatch):
 
 def test_a_stored_model_predicts_as_before():
     X, y = wavy()
-    model = AdaBoostPerceptron(n_estimators=5, random_state=0).fit(X, y)
+    model = AdaBoostPerceptron(n_estimators=5, early_stopping=False, random_state=0).fit(X, y)
     again = pickle.loads(pickle.dumps(model))
     np.testing.assert_array_equal(again.decision_function(X), model.decision_function(X))
     np.testing.assert_array_equal(again.estimators_[3].predict(X), model.estimators_[3].predict(X))
@@ -234,3 +236,88 @@ def test_a_failed_fit_leaves_the_model_as_it_was():
     with pytest.raises(ValueError, match="one class only"):
         model.fit(X[:, :2], np.zeros(len(y)))
     np.testing.assert_array_equal(model.decision_function(X), before)
+
+
+# ---------------------------------------------------------------- rounds by rows held out
+
+
+def noisy_line(n=400, seed=0):
+    """A line with a quarter of the labels flipped: there is nothing to boost."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, 8))
+    return X, ((X[:, 0] > 0) ^ (rng.random(n) < 0.25)).astype(int)
+
+
+def test_by_default_noise_is_not_learned_by_heart():
+    X, y = noisy_line()
+    model = AdaBoostPerceptron(random_state=0).fit(X, y)
+    assert model.n_rounds_ < 100 and model.stop_reason_ == "no_improvement"
+    fresh, truth = noisy_line(4000, seed=1)
+    every = AdaBoostPerceptron(early_stopping=False, random_state=0).fit(X, y)
+    assert every.n_rounds_ == 200
+    assert model.score(fresh, truth) > every.score(fresh, truth)
+
+
+def test_rounds_that_help_are_kept():
+    rng = np.random.default_rng(2)
+    X = rng.uniform(-1, 1, size=(400, 2))
+    y = X[:, 0] * X[:, 1] > 0
+    model = AdaBoostPerceptron(random_state=0).fit(X, y)
+    assert model.n_rounds_ > 5 and model.score(X, y) > 0.97
+
+
+def test_the_model_is_that_of_so_many_rounds_on_all_rows():
+    X, y = noisy_line()
+    model = AdaBoostPerceptron(n_estimators=40, random_state=0).fit(X, y)
+    errors = model.history_["validation_error"]
+    assert len(errors) == 40 and len(model.history_["error"]) == model.n_rounds_
+    smooth = [np.mean(np.pad(errors, 10, mode="edge")[k : k + 21]) for k in range(40)]
+    assert model.n_rounds_ == np.argmin(np.round(smooth, 12)) + 1
+
+
+def test_a_learner_that_was_given_makes_all_its_rounds():
+    X, y = noisy_line()
+    learner = RCDPerceptron(directions="uniform", init="zero", scale="range", max_iter=50)
+    model = AdaBoostPerceptron(learner, n_estimators=30, random_state=0).fit(X, y)
+    assert model.n_rounds_ == 30 and "validation_error" not in model.history_
+    asked = AdaBoostPerceptron(learner, n_estimators=30, early_stopping=True, random_state=0)
+    assert len(asked.fit(X, y).history_["validation_error"]) == 30
+
+
+@pytest.mark.parametrize("kind", [np.asarray, csr_array])
+def test_rounds_by_rows_held_out_feel_neither_order_nor_copies(kind):
+    X, y = noisy_line(120)
+    X = np.round(4 * X)
+    rng = np.random.default_rng(3)
+    k, order = rng.integers(1, 4, len(y)), rng.permutation(len(y))
+    made = AdaBoostPerceptron(n_estimators=30, random_state=0)
+    scores = [
+        made.fit(kind(A), b, w).decision_function(X)
+        for A, b, w in ((X, y, k), (X.repeat(k, axis=0), y.repeat(k), None),
+                        (X[order], y[order], k[order]))
+    ]  # fmt: skip
+    np.testing.assert_array_equal(scores[0], scores[1])
+    np.testing.assert_array_equal(scores[0], scores[2])
+
+
+def test_classes_of_few_rows_make_all_rounds():
+    X, y = [[-2.0], [-1.0], [1.0], [2.0]], [0, 0, 1, 1]
+    assert AdaBoostPerceptron(n_estimators=7, random_state=0).fit(X, y).n_rounds_ == 7
+
+
+def test_boosting_gives_one_model_for_sparse_and_dense_whole_numbers():
+    X, y = noisy_line(150)
+    X = np.round(3 * X + np.array([0, 0, 5, 0, 100, 0, 0, 0]))
+    dense, sparse = (
+        AdaBoostPerceptron(n_estimators=20, random_state=0).fit(kind(X), y)
+        for kind in (np.asarray, csr_array)
+    )
+    np.testing.assert_array_equal(dense._hypotheses.lines, sparse._hypotheses.lines)
+    np.testing.assert_array_equal(dense.estimator_weights_, sparse.estimator_weights_)
+
+
+def test_many_features_are_boosted_with_averaged_perceptrons():
+    X = sparse_random((200, 30_000), density=0.001, format="csr", random_state=0)
+    y = np.asarray(X[:, :15_000].sum(axis=1) > X[:, 15_000:].sum(axis=1)).ravel().astype(int)
+    model = AdaBoostPerceptron(n_estimators=10, random_state=0).fit(X, y)
+    assert isinstance(model.estimators_[0], AveragedPerceptron) and model.score(X, y) > 0.9

@@ -158,7 +158,8 @@ def test_several_classes_are_boosted_by_samme():
 
 
 @pytest.mark.parametrize("learner", [
-    RCDPerceptron(init="zero", max_iter=FOREVER), RCDPerceptron(init="zero", max_iter=2),
+    RCDPerceptron(init="zero", max_iter=FOREVER),
+    RCDPerceptron(directions="uniform", init="zero", scale="range", max_iter=2),
     PocketPerceptron(max_iter=FOREVER), AveragedPerceptron(max_iter=1),
 ], ids=str)  # fmt: skip
 def test_ctrl_c_stops_boosting_within_a_second(learner):
@@ -173,7 +174,10 @@ def test_ctrl_c_stops_boosting_within_a_second(learner):
 @pytest.mark.parametrize("bias_direction", [False, True], ids=["RCD", "RCD-bias"])
 def test_boosted_descents_learn_pima_by_heart_in_two_hundred_rounds(bias_direction, data_home):
     X, y = datasets.load("pima_diabetes", paper="li", data_home=data_home, return_X_y=True)
-    learner = RCDPerceptron(init="zero", bias_direction=bias_direction, max_iter=200)
+    learner = RCDPerceptron(
+        directions="uniform", init="zero", scale="range", bias_direction=bias_direction,
+        max_iter=200,
+    )  # fmt: skip
     model = AdaBoostPerceptron(learner, n_estimators=200, random_state=0).fit(X, y)
     assert (model.n_rounds_, model.stop_reason_) == (200, "n_estimators")
     assert model.history_["error"][-1] == 0

@@ -38,10 +38,11 @@ class InCommittees(Perceptron):
     }
 
 
+BLIND = {"directions": "uniform"}
 ORDERS = ("content", "shuffled", "cyclic", "random")
 HYPOTHESES = ("last", "longest", "pocket", "averaged")
 PAIRS = [
-    *((RCDPerceptron, {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
+    *((RCDPerceptron, BLIND | {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
         {}, {"bias_direction": False}, {"directions": "coordinate"}, {"two_sided": True},
         {"directions": "gaussian", "orthogonal": True}, {"fit_intercept": False},
     )),
@@ -103,7 +104,7 @@ def test_compiled_rounds_are_those_of_the_estimators(kind, settings, n_classes, 
 def test_features_scaled_once_are_scaled_as_in_every_round():
     X, y = wavy()
     X = X * [1.0, 100.0, 0.01] + [5.0, 0.0, -1.0]
-    settings = {"init": "zero", "max_iter": 40}
+    settings = BLIND | {"init": "zero", "max_iter": 40, "scale": "range"}
     ours, theirs = (
         AdaBoostPerceptron(kind(**settings), n_estimators=10, random_state=0).fit(X, y)
         for kind in (RCDPerceptron, stranger(RCDPerceptron))
@@ -112,7 +113,9 @@ def test_features_scaled_once_are_scaled_as_in_every_round():
 
 
 @pytest.mark.parametrize("kind", [np.float32, sp.csr_array, np.asfortranarray], ids=str)
-@pytest.mark.parametrize("learner", [RCDPerceptron(init="zero", scale=None), AveragedPerceptron()])
+@pytest.mark.parametrize(
+    "learner", [RCDPerceptron(**BLIND, init="zero", scale=None), AveragedPerceptron()]
+)
 def test_other_kinds_of_rows_give_the_errors_of_their_estimators(kind, learner):
     X, y = wavy()
     X = np.round(X, 2).astype(np.float32) if kind is np.float32 else kind(X)
@@ -123,8 +126,9 @@ def test_other_kinds_of_rows_give_the_errors_of_their_estimators(kind, learner):
 
 
 @pytest.mark.parametrize("learner", [
-    RCDPerceptron(), RCDPerceptron(init="zero", scale="standard"), VotedPerceptron(),
-    RCDPerceptron(init="zero", n_restarts=2), RCDPerceptron(init="zero", directions="mixed"),
+    RCDPerceptron(), RCDPerceptron(**BLIND, init="zero", scale="standard"), VotedPerceptron(),
+    RCDPerceptron(**BLIND, init="zero", scale=None, n_restarts=2),
+    RCDPerceptron(init="zero", directions="mixed", scale=None),
     Perceptron(init="fisher"), Perceptron(early_stopping=True), Perceptron(class_weight="balanced"),
     Perceptron(time_limit=9.0),
 ], ids=str)  # fmt: skip
@@ -139,9 +143,9 @@ def test_settings_that_need_more_are_fitted_round_by_round(learner):
 def test_more_rounds_than_are_drawn_ahead_go_on_where_they_were():
     X = np.arange(6.0)[:, None]
     y = np.array([0, 1, 0, 1, 0, 1])
-    learner = RCDPerceptron(init="zero", max_iter=2)
+    learner = RCDPerceptron(**BLIND, scale="range", init="zero", max_iter=2)
     long = AdaBoostPerceptron(learner, n_estimators=1100, random_state=0).fit(X, y)
-    plain = stranger(RCDPerceptron)(init="zero", max_iter=2)
+    plain = stranger(RCDPerceptron)(**BLIND, scale="range", init="zero", max_iter=2)
     other = AdaBoostPerceptron(plain, n_estimators=1100, random_state=0).fit(X, y)
     assert long.n_rounds_ == other.n_rounds_
     np.testing.assert_array_equal(long.estimator_errors_, other.estimator_errors_)

@@ -30,6 +30,29 @@ def learner(**params):
 
 
 @pytest.mark.parametrize("loss", COSTS)
+def test_the_default_rate_is_a_tenth_of_the_mean_squared_norm(loss):
+    X, y = table()
+    given = learner(loss=loss, eta0=0.1 / np.mean(np.sum(X * X, axis=1))).fit(X, y)
+    np.testing.assert_allclose(learner(loss=loss).fit(X, y).coef_, given.coef_, rtol=1e-9)
+
+
+@pytest.mark.parametrize("loss", COSTS)
+def test_the_default_rate_does_not_feel_the_unit_of_the_rows(loss):
+    X, y = table()
+    one, other = (GradientPerceptron(loss=loss, random_state=0).fit(Z, y) for Z in (X, X / 256))
+    np.testing.assert_array_equal(one.coef_, other.coef_ / 256)
+
+
+def test_unit_rows_of_many_features_are_learned_with_the_default_rate():
+    rng = np.random.default_rng(5)
+    X = np.abs(rng.normal(size=(400, 300)) * (rng.random((400, 300)) < 0.05))
+    y = X @ rng.normal(size=300) > 0
+    X /= np.linalg.norm(X, axis=1, keepdims=True) + 1e-9
+    assert GradientPerceptron(random_state=0).fit(X, y).score(X, y) > 0.95
+    assert GradientPerceptron(eta0=0.002, random_state=0).fit(X, y).score(X, y) < 0.9
+
+
+@pytest.mark.parametrize("loss", COSTS)
 def test_a_step_goes_down_the_gradient_of_the_cost(loss):
     X, y = table()
     rng = np.random.default_rng(0)

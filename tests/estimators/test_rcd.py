@@ -1,5 +1,6 @@
 """RCDPerceptron: what it minimises and does not depend on, where it starts, how it combines."""
 
+import re
 from itertools import combinations
 
 import numpy as np
@@ -11,18 +12,23 @@ from sklearn.datasets import load_iris, make_blobs
 from sklearn.model_selection import train_test_split
 
 from rosenblatt import RCDPerceptron, fisher_discriminant
+from rosenblatt.estimators.effort import EFFORTS
+from rosenblatt.training.scaling import scaling_of
 
 VARIANTS = {
-    "RCD": {"bias_direction": False},
-    "RCD-bias": {},
-    "RCD-conj": {"bias_direction": False, "orthogonal": True},
-    "RCD-conj-bias": {"orthogonal": True},
+    "RCD": {"directions": "uniform", "bias_direction": False},
+    "RCD-bias": {"directions": "uniform"},
+    "RCD-conj": {"directions": "uniform", "bias_direction": False, "orthogonal": True},
+    "RCD-conj-bias": {"directions": "uniform", "orthogonal": True},
     "RCD-grad": {"directions": "gradient", "bias_direction": False},
     "CCD": {"directions": "coordinate"},
-    "mixed": {"directions": "mixed"},
+    "mixed": {"directions": "mixed", "perturb": False},
     "perturb": {"directions": "mixed", "perturb": True},
 }
 COMBINED = {
+    "default": {},
+    "low": {"effort": "low"},
+    "robust": {"scale": "robust", "directions": "uniform"},
     "best": {"n_restarts": 3},
     "mean": {"n_restarts": 3, "combine": "mean"},
     "averaged": {"init": "averaged"},
@@ -37,6 +43,12 @@ ALL = VARIANTS | COMBINED
 
 def made(name, **more):
     return RCDPerceptron(**{"random_state": 0, "max_iter": 300} | ALL[name] | more)
+
+
+def li(**more):
+    """The algorithm of the paper, RCD-bias."""
+    paper = {"directions": "uniform", "perturb": False, "init": "fisher", "scale": "range"}
+    return RCDPerceptron(**paper | {"max_iter": 2000, "random_state": 0} | more)
 
 
 def weights_of(model):
@@ -122,7 +134,8 @@ def test_a_separated_fit_stops():
 
 def test_perturbation_finds_lower_errors():
     X, y = noisy(300, 6, 28)
-    plain, more = (made(n, max_iter=20_000).fit(X, y) for n in ("RCD-bias", "perturb"))
+    paper = {"scale": "range", "init": "fisher", "max_iter": 20_000}
+    plain, more = (made(n, **paper).fit(X, y) for n in ("RCD-bias", "perturb"))
     assert more.history_["error"][-1] < plain.history_["error"][-1]
 
 
@@ -182,13 +195,35 @@ def test_scaled_fits_do_not_feel_units(scale):
     assert_allclose(other.coef_ * units, one.coef_, rtol=1e-9)
 
 
-def test_sparse_features_are_divided_by_their_largest_size():
-    X, y = noisy(100, 4, 8)
-    X = csr_array(X)
-    sizes = abs(X).max(axis=0).toarray().ravel()
-    scaled = made("RCD-bias").fit(X, y)
-    by_hand = made("RCD-bias", scale=None).fit(csr_array(X.toarray() / sizes), y)
-    assert_allclose(scaled.coef_ * sizes, by_hand.coef_, rtol=1e-6)
+@pytest.mark.parametrize("scale", ["auto", "range", "standard", "maxabs", "robust", None])
+@pytest.mark.parametrize("name", ALL)
+def test_sparse_rows_of_whole_numbers_give_the_model_of_dense_ones(name, scale):
+    rng = np.random.default_rng(23)
+    X = rng.integers(-3, 9, size=(80, 6)).astype(float)
+    X[:, 3] *= rng.random(80) < 0.2
+    X[:, 4] += 50
+    y = (X @ [1, -2, 1, 3, 0.5, 1] + rng.normal(size=80) > 30).astype(int)
+    weights = rng.integers(1, 4, size=80)
+    dense, sparse = (
+        made(name, **{"scale": scale} if "scale" not in ALL[name] else {}).fit(k(X), y, weights)
+        for k in (np.asarray, csr_array)
+    )
+    assert_array_equal(weights_of(dense), weights_of(sparse))
+
+
+def test_the_default_scaling_does_not_feel_a_few_huge_values():
+    X, y = noisy(400, 8, 8)
+    huge = np.random.default_rng(8).random(X.shape) < 0.01
+    X[huge] *= 1e3
+    robust, ranged = (made("RCD-bias", scale=s).fit(X, y) for s in ("auto", "range"))
+    assert robust.history_["error"][-1] < 0.8 * ranged.history_["error"][-1]
+
+
+def test_robust_scaling_is_by_the_deviation_unless_outliers_make_it_large():
+    few = np.array([0.0] * 8 + [1.0, 2.0, 3.0, 1e9])
+    scaling = scaling_of("robust", np.column_stack([few, np.arange(12.0)]))
+    assert_array_equal(scaling.shift, [0.0, 5.0])
+    assert_array_equal(scaling.factor, [1 / 8, 1 / 4])  # of 2 * 3, and of 3.45: powers of two
 
 
 def test_a_constant_feature_gets_no_weight():
@@ -201,12 +236,38 @@ def test_a_constant_feature_gets_no_weight():
 # ---------------------------------------------------------------- starts
 
 
-def test_the_default_starts_at_fishers_discriminant():
+def test_fishers_discriminant_can_be_named_or_given():
     X, y = noisy(200, 4, 10)
     w, b = fisher_discriminant(X, y)
     given = made("RCD-bias", scale=None, init=np.append(w, b)).fit(X, y)
-    named = made("RCD-bias", scale=None).fit(X, y)
+    named = made("RCD-bias", scale=None, init="fisher").fit(X, y)
     assert_allclose(given.history_["error"][:20], named.history_["error"][:20])
+    assert (given.init_, named.init_) == (["given"], ["fisher"])
+
+
+def test_the_start_is_the_one_that_errs_least():
+    X, y = noisy(200, 4, 10)
+    X[::40] *= 100
+    first = {
+        name: made("RCD-bias", scale="standard", init=name, max_iter=1).fit(X, y)
+        for name in ("fisher", "averaged", "auto")
+    }
+    errors = {name: model.history_["error"][0] for name, model in first.items()}
+    assert errors["fisher"] != errors["averaged"]
+    assert errors["auto"] == min(errors.values()) == errors[first["auto"].init_[0]]
+
+
+def test_each_class_has_its_own_start():
+    X, y = three_classes()
+    assert set(made("default").fit(X, y).init_) <= {"fisher", "averaged", "lp"}
+    assert len(made("default").fit(X, y).init_) == 3
+
+
+def test_more_features_than_rows_are_separated_by_the_linear_programme():
+    rng = np.random.default_rng(12)
+    X, y = rng.normal(size=(60, 60)), rng.integers(0, 2, size=60)
+    model = RCDPerceptron(random_state=0).fit(X, y)
+    assert (model.stop_reason_, wrong(model, X, y)) == ("separated", 0)
 
 
 @pytest.mark.parametrize("scale", ["range", "standard", None])
@@ -227,7 +288,8 @@ def test_a_linear_programme_separates_what_can_be_separated_before_the_first_epo
 
 def test_a_linear_programme_without_solution_leaves_fishers_discriminant():
     X, y = noisy(200, 4, 13)
-    assert_array_equal(made("lp").fit(X, y).coef_, made("RCD-bias").fit(X, y).coef_)
+    fisher = made("default", init="fisher").fit(X, y)
+    assert_array_equal(made("lp").fit(X, y).coef_, fisher.coef_)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +313,7 @@ def test_the_best_restart_is_kept():
         def _seed(self):
             return self.random_state
 
-    settings = {"max_iter": 50, "random_state": seed}
+    settings = {"max_iter": 50, "random_state": seed, "init": "fisher"}
     alone = [Seeded(**settings | {"random_state": seed + k}).fit(X, y) for k in range(6)]
     best = min(range(6), key=lambda k: alone[k].history_["error"][-1])
     together = Seeded(n_restarts=6, **settings).fit(X, y)
@@ -292,6 +354,57 @@ def test_a_line_is_printed_for_each_descent(capsys):
     X, y = three_classes()
     made("mean", verbose=1).fit(X, y)
     assert capsys.readouterr().out.count("RCDPerceptron: restart") == 9
+
+
+def test_a_long_fit_tells_how_far_it_is(capsys):
+    X, y = noisy(300, 6, 30)
+    made("perturb", max_iter=10**9, time_limit=2.5, verbose=1).fit(X, y)
+    told = re.findall(r"RCDPerceptron: (.*) s, (\d+) epochs, error (\d+)", capsys.readouterr().out)
+    assert len(told) == 2
+    assert int(told[0][1]) < int(told[1][1])
+
+
+# ---------------------------------------------------------------- effort and history
+
+
+def test_more_effort_is_more_epochs_and_fewer_errors():
+    X, y = noisy(300, 6, 31)
+    low, default = (RCDPerceptron(effort=e, random_state=0).fit(X, y) for e in ("low", "default"))
+    assert low.n_iter_ < default.n_iter_
+    assert low.history_["error"][-1] >= default.history_["error"][-1]
+    high = EFFORTS["high"]
+    assert high.epochs(300, 6) > 100 * default.n_iter_
+    assert "lp" in high.starts(300, 6) and "fisher" not in high.starts(300, 50_000)
+
+
+def test_what_is_given_wins_over_the_effort():
+    X, y = noisy(100, 3, 32)
+    model = RCDPerceptron(effort="high", max_iter=7, n_restarts=1, random_state=0).fit(X, y)
+    assert model.n_iter_ == 7
+
+
+def test_the_paper_is_one_line_of_parameters():
+    X, y = noisy(200, 4, 33)
+    w, b = fisher_discriminant(X, y)
+    by_hand = run_by_content(X, y, None, np.append(w, b), seed=li()._seed(), max_iter=2000)
+    model = li(scale=None).fit(X, y)
+    unit = np.array(by_hand["weights"]) / np.linalg.norm(by_hand["weights"])
+    assert model.history_["error"][-1] == by_hand["error"]
+    assert_allclose(weights_of(model)[0], unit, rtol=1e-6)
+
+
+def test_history_has_seconds_beside_errors():
+    X, y = three_classes()
+    history = made("mean").fit(X, y).history_
+    assert history["seconds"].shape == history["error"].shape == (len(history["epoch"]), 3)
+    assert np.all(np.diff(history["seconds"], axis=0) >= 0) and history["seconds"][0].min() > 0
+
+
+def test_a_very_long_history_keeps_every_second_epoch_and_the_last_one():
+    X, y = noisy(20, 2, 34)
+    history = made("perturb", max_iter=150_001).fit(X, y).history_
+    assert len(history["epoch"]) <= 2**16 + 1
+    assert history["epoch"][-1] == 150_001 and set(np.diff(history["epoch"])) == {4, 1}
 
 
 def test_more_classes_than_time_all_get_their_share():

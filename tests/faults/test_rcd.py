@@ -107,7 +107,13 @@ def test_weights_of_very_different_size_are_learned(spread):
 def test_too_many_features_for_fishers_discriminant_are_refused_with_advice():
     X = sp.csr_array((4, 20_000))
     with pytest.raises(ValueError, match="init='averaged'"):
-        RCDPerceptron().fit(X, [0, 1, 0, 1])
+        RCDPerceptron(init="fisher").fit(X, [0, 1, 0, 1])
+
+
+def test_the_default_start_is_one_that_many_features_allow():
+    X = sp.random_array((60, 20_000), density=0.001, format="csr", random_state=0)
+    model = RCDPerceptron(random_state=0).fit(X, np.arange(60) % 2)
+    assert model.init_ == ["averaged"]
 
 
 def test_many_sparse_features_are_learned_without_becoming_dense():

@@ -92,8 +92,64 @@ def test_a_phone_does_not_scroll_sideways(browser, pages, name):
 
 def test_a_wide_table_scrolls_inside_its_box_on_a_phone(browser, pages):
     browser.show(pages["two classes"], width=375)
-    box = "const s = document.querySelector('.scroll');"
+    box = "const s = document.querySelector('#hard .scroll');"
     assert browser.run(box + "return s.scrollWidth > s.clientWidth")
+
+
+def test_the_leaderboard_fits_a_phone_without_scrolling(browser, pages):
+    browser.show(pages["two classes"], width=375)
+    box = "const s = document.querySelector('#leaderboard .scroll');"
+    assert browser.run(box + "return s.scrollWidth <= s.clientWidth")
+
+
+def test_the_slider_finds_the_cheapest_threshold_for_its_price(browser, pages):
+    browser.show(pages["two classes"])
+    curves = comparisons.comparison()["curves"]
+    first, second = curves["rows"]
+    said = []
+    for power in (-1.5, 0, 1.5):
+        browser.run(
+            f"const s = document.getElementById('price'); s.value = {power};"
+            "s.dispatchEvent(new Event('input'));"
+        )
+        points = curves["learners"][0]["points"]
+        best = min(points, key=lambda p: p[1] * first + 10**power * (1 - p[2]) * second)
+        missed = browser.run("return document.getElementById('price-missed').textContent")
+        assert int(missed) == round((1 - best[2]) * second)
+        said.append(int(missed))
+    assert said == sorted(said, reverse=True) and said[0] > said[-1]
+
+
+def test_the_ring_moves_along_the_curve_with_the_slider(browser, pages):
+    browser.show(pages["two classes"])
+    at = "return Array.from(document.querySelectorAll('.operating'), r => r.getAttribute('cx'))"
+    before = browser.run(at)
+    browser.run(
+        "const s = document.getElementById('price'); s.value = 2;"
+        "s.dispatchEvent(new Event('input'));"
+    )
+    assert len(before) == 2 and browser.run(at) != before
+
+
+CLASS_COLOURS = """
+const colours = {};
+const note = (name, colour) => { (colours[name.trim()] ||= new Set()).add(colour); };
+for (const c of document.querySelectorAll('.class-name'))
+  note(c.textContent, getComputedStyle(c.querySelector('.chip')).backgroundColor);
+for (const t of document.querySelectorAll('#confusion text.name, #weights text.side'))
+  note(t.textContent.replace(/[←→\u2068\u2069]/g, ''), getComputedStyle(t).fill);
+return Object.fromEntries(Object.entries(colours).map(([k, v]) => [k, [...v]]));
+"""
+
+
+@pytest.mark.parametrize("name", ["two classes", "three classes"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_class_has_one_colour_on_the_whole_page(browser, pages, name, scheme):
+    browser.show(pages[name], scheme=scheme)
+    found = browser.run(CLASS_COLOURS)
+    assert len(found) == (2 if name == "two classes" else 3)
+    assert all(len(colours) == 1 for colours in found.values())
+    assert len({colours[0] for colours in found.values()}) == len(found)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -135,9 +191,9 @@ def header(browser, text: str):
 def test_a_click_sorts_and_a_second_click_reverses_the_order(browser, pages):
     browser.show(pages["two classes"])
     header(browser, "Fit").click()
-    up = [float(v) for v in column(browser, 5)]
+    up = [float(v) for v in column(browser, 4)]
     header(browser, "Fit").click()
-    down = [float(v) for v in column(browser, 5)]
+    down = [float(v) for v in column(browser, 4)]
     assert up == sorted(up)
     assert down == sorted(down, reverse=True)
 
@@ -156,7 +212,7 @@ def test_a_failed_learner_stays_last_however_the_table_is_sorted(browser, pages)
     browser.show(pages["hostile names"])
     for _ in range(2):
         header(browser, "Fit").send_keys(ENTER)
-        assert column(browser, 5)[-1] == ""
+        assert column(browser, 4)[-1] == ""
 
 
 def test_pointing_at_a_marker_shows_its_numbers(browser, pages):

@@ -85,7 +85,7 @@ def test_curves_after_the_eighth_are_drawn_without_names():
         y_label="y",
     )  # fmt: skip
     assert len(marks(chart, "curve")) == 11
-    assert len(marks(chart, "name")) == 8
+    assert len(marks(chart, "end")) == 8
 
 
 def test_a_negative_bar_lies_left_of_zero():

@@ -19,8 +19,9 @@ def row_of(html: str, name: str) -> str:
 
 def test_a_full_comparison_has_every_section():
     assert sections(render_comparison(comparisons.comparison())) == {
-        "leaderboard", "errors", "learning", "noise", "confusion", "weights", "projection",
-        "data", "method", "notes",
+        "leaderboard", "errors", "measures", "thresholds", "confusion", "hard", "importance",
+        "weights", "projection", "learning", "noise", "data", "participants", "method", "notes",
+        "next",
     }  # fmt: skip
 
 
@@ -97,6 +98,98 @@ def test_only_the_largest_of_ten_thousand_weights_are_drawn():
 def test_weights_of_several_classes_are_a_matrix():
     html = render_comparison(comparisons.comparison(3))
     assert html.split('id="weights"')[1].split("</svg>")[0].count('class="cell ') == 3 * 12
+
+
+def test_weights_are_called_those_of_all_rows_only_if_they_are():
+    found = comparisons.comparison()
+    assert f"fitted to all {found['n_rows']} rows" in render_comparison(found)
+    some = render_comparison(found | {"model_rows": 100})
+    assert f"fitted to 100 of {found['n_rows']} rows" in some
+
+
+def test_the_largest_weights_are_counted_among_all_features():
+    found = comparisons.comparison(n_features=12) | {"n_features": 55_000}
+    assert "The 12 largest of 55\u202f000." in render_comparison(found)
+
+
+def matrix_of(html: str) -> str:
+    return html.split('id="confusion"')[1].split("<svg")[1].split("</svg>")[0]
+
+
+def test_confusion_counts_every_row_once_however_many_repeats():
+    found = comparisons.comparison()
+    once = matrix_of(render_comparison(found))
+    for e in found["entries"]:
+        e["confusion"] = [[4 * n for n in row] for row in e["confusion"]]
+    again = render_comparison(found | {"repeats": 4})
+    assert "counts once (means over 4 repeats)" in again
+    assert matrix_of(again) == once
+
+
+def test_cells_of_four_digits_and_more_are_not_blank():
+    classes = [f"c{k}" for k in range(12)]
+    matrix = [[1234 if i == j else 45_678 for j in range(12)] for i in range(12)]
+    found = comparisons.comparison() | {"classes": classes, "curves": None, "hard_rows": []}
+    found["entries"][0]["confusion"] = matrix
+    drawn = matrix_of(render_comparison(found))
+    assert drawn.count('class="over"') == 144
+    assert drawn.count("46k") == 132
+
+
+def test_the_rank_chart_is_drawn_only_where_it_says_something_else():
+    found = comparisons.comparison()
+    assert "Mean ranks" not in render_comparison(found)  # three splits are too few
+    for k, e in enumerate(found["entries"]):
+        e |= {"errors": [e["mean"]] * 6, "rank": k + 1.0}
+    assert "Mean ranks" not in render_comparison(found)
+    found["entries"][0]["rank"], found["entries"][2]["rank"] = 3.0, 1.0
+    assert "Mean ranks" in render_comparison(found)
+
+
+def test_the_origin_tells_command_version_seed_date_and_file():
+    html = render_comparison(comparisons.comparison())
+    origin = html.split('class="origin"')[1].split("</p>")[0]
+    for part in ("rosenblatt compare tumours.csv", "rosenblatt 0.1.0", "seed 0",
+                 "2026-01-02 03:04:05 UTC", "abababababab…", "ab" * 32):  # fmt: skip
+        assert part in origin
+    assert "rosenblatt predict best.rosenblatt" in html.split('id="next"')[1]
+
+
+def test_a_reference_is_grey_and_not_ranked():
+    found = comparisons.comparison()
+    html = render_comparison(found)
+    assert "for reference only" in row_of(html, "gradient-boosted trees")
+    assert f"of {len(found['entries']) - 1}" in html.split("key-numbers")[-1]
+
+
+def test_a_class_that_is_never_recognised_is_marked():
+    found = comparisons.comparison()
+    found["entries"][0]["confusion"] = [[90, 0], [150, 0]]
+    table = render_comparison(found).split('id="measures"')[1].split("</table>")[0]
+    assert table.count(">never<") >= 1
+
+
+def test_settings_are_told_whether_tuned_or_not():
+    found = comparisons.comparison()
+    assert "C=1 (2), C=0.1 (1)" in render_comparison(found)
+    for e in found["entries"]:
+        e["tuned"] = []
+    plain = render_comparison(found | {"tune": False})
+    assert "Nothing was tuned" in plain and "AveragedPerceptron()" in plain
+
+
+@pytest.mark.parametrize("metric", ["balanced", "f1", "auc"])
+def test_shares_are_told_in_percent_whatever_the_measure(metric):
+    found = comparisons.comparison() | {"metric": metric}
+    assert "in %" in render_comparison(found).split('id="errors"')[1].split("</svg>")[0]
+
+
+def test_a_log_loss_is_told_as_it_is():
+    found = comparisons.comparison() | {"metric": "logloss"}
+    found["entries"][0] |= {"mean": 0.1234, "standard_error": 0.01}
+    html = render_comparison(found)
+    assert "0.123" in row_of(html, found["entries"][0]["label"])
+    assert "log loss in %" not in html
 
 
 def test_errors_that_differ_by_hundredths_are_printed_with_two_decimals():

@@ -69,3 +69,32 @@ def test_hostile_words_in_a_paper_are_escaped():
     table = {"title": words, "caption": words, "columns": [words], "rows": [[words]]}
     paper = {"title": words, "citation": words, "command": words, "notes": [words]}
     assert words not in render_paper(paper | {"tables": [table]})
+
+
+def grid(distance):
+    cells = [
+        [{"ours": 20.1, "paper": 20.0, "distance": distance, "counted": True, "tip": "near"}, None]
+    ]
+    return {"corner": "set / by", "rows": ["pima"], "columns": ["RCD", "pocket"], "cells": cells,
+            "decimals": 1}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("distance", "shade"),
+    [(0.0, "near-1"), (0.6, "near-3"), (1.0, "near-4"), (1.2, "far-5"), (3.0, "far-6"),
+     (None, "number")],
+)  # fmt: skip
+def test_a_printed_table_is_shaded_by_the_distance(distance, shade):
+    paper = comparisons.paper()
+    paper["tables"][0]["grid"] = grid(distance)
+    cell = render_paper(paper).split('class="printed"')[1].split("<td")[1]
+    assert shade in cell
+    assert "<b>20.1</b>" in cell and ">20.0</span>" in cell
+    assert cell.index("20.1") < cell.index("20.0")
+
+
+def test_a_printed_table_keeps_every_number_with_its_tolerance():
+    paper = comparisons.paper()
+    paper["tables"][0]["grid"] = grid(0.5)
+    details = render_paper(paper).split("<details")[1]
+    assert "✓ inside" in details and "0.60" in details

@@ -43,6 +43,7 @@ def _measured(n_classes: int, n_features: int) -> dict:
     for e, place in zip(entries, table.argsort(axis=0).argsort(axis=0).mean(axis=1), strict=True):
         e["rank"] = float(place + 1)
     model = AveragedPerceptron(random_state=0).fit(X, y)
+    entries.append(trees())
     return {
         "name": "tumours", "target": "diagnosis", "classes": [f"class {c}" for c in np.unique(y)],
         "class_counts": np.bincount(y).tolist(), "n_rows": len(y), "n_rows_file": len(y),
@@ -52,6 +53,11 @@ def _measured(n_classes: int, n_features: int) -> dict:
         "majority_error": 1 - float(np.bincount(y).max() / len(y)), "entries": entries,
         "differences": differences(entries), "chosen": "averaged",
         "weights": weights(model, names), "projection": projection(model, X, y),
+        "metric": "error", "tune": True, "model_rows": len(y),
+        "hard_rows": hard_rows([f"class {c}" for c in np.unique(y)], names),
+        "curves": threshold_curves([f"class {c}" for c in np.unique(y)], np.bincount(y).tolist()),
+        "reliability": [{"predicted": p, "observed": p**1.2, "rows": 20} for p in (0.1, 0.5, 0.9)],
+        "provenance": PROVENANCE,
         "summary": ["Lowest test error: " + entries[0]["label"] + ".", "Guessing is far worse."],
     }  # fmt: skip
 
@@ -87,7 +93,66 @@ def entry(key: str, X: np.ndarray, y: np.ndarray, splits: list) -> dict:
         "subsample": None, "failed": None,
         "confusion": sum(matrix for _, matrix in parts).tolist(),
         "noisy_errors": noisy, "learning_curve": learning_curve(make, X, y, splits),
+        "measures": measures(float(np.mean(errors))), "reference": False,
+        "settings": repr(make()), "tuned": [{"C": 1.0}, {"C": 0.1}, {"C": 1.0}] * (not ours),
+        "importance": importance(X.shape[1]) if key != "majority" else [],
     }  # fmt: skip
+
+
+def measures(error: float) -> dict:
+    """Made up of the error, so that every column has a number."""
+    known = {"error": error, "balanced": 1.2 * error, "f1": 1.1 * error, "auc": 0.4 * error}
+    known |= {"logloss": 3 * error}
+    return {name: {"mean": mean, "standard_error": 0.01} for name, mean in known.items()}
+
+
+def importance(n_columns: int) -> list[dict]:
+    """Made up, falling; texts have no direction."""
+    return [
+        {"column": f"column {j}", "mean": 0.2 / (j + 1) - 0.01, "spread": 0.02,
+         "towards": f"class {j % 2}" if j % 3 else None}
+        for j in range(min(n_columns, 20))
+    ]  # fmt: skip
+
+
+def trees() -> dict:
+    """A reference that is not ranked."""
+    return {
+        "name": "trees", "label": "gradient-boosted trees", "ours": False, "reference": True,
+        "errors": [0.05] * 3, "mean": 0.05, "standard_error": 0.01, "fit_seconds": 0.1,
+        "predict_seconds": 0.001, "measures": measures(0.05), "confusion": [],
+        "settings": "HistGradientBoostingClassifier()", "importance": importance(5),
+        "noisy_errors": {}, "learning_curve": [], "rank": None, "failed": None,
+    }  # fmt: skip
+
+
+def hard_rows(classes: list[str], names: list[str]) -> list[dict]:
+    """Made up; a cell is a number, a text or missing."""
+    return [
+        {"row": 7 * k + 1, "class": classes[k % 2], "predicted": classes[1 - k % 2],
+         "wrong": 20 - k, "tests": 20, "probability": 0.01 * k,
+         "cells": {n: ["12.5", "oak", ""][(j + k) % 3] for j, n in enumerate(names[:12])}}
+        for k in range(18)
+    ]  # fmt: skip
+
+
+def threshold_curves(classes: list[str], counts: list[int]) -> dict | None:
+    """Curves of a score whose odds are known."""
+    if len(classes) > 2:
+        return None
+    t = np.linspace(1, 0, 60)
+    points = np.column_stack([t, (1 - t) ** 3, 1 - t**3, 1 - 0.6 * (1 - t)])
+    points[0, 1:3] = 0
+    learners = [{"name": n, "label": n, "average_precision": 0.9, "points": points.tolist()}
+                for n in ("averaged", "logistic")]  # fmt: skip
+    return {"classes": classes, "rows": counts, "learners": learners}
+
+
+PROVENANCE = {
+    "command": "rosenblatt compare tumours.csv --target diagnosis", "version": "0.1.0", "seed": 0,
+    "date": "2026-01-02T03:04:05+00:00", "file": "tumours.csv", "sha256": "ab" * 32,
+    "next": ["rosenblatt predict best.rosenblatt new.csv --probabilities --out labels.csv"],
+}  # fmt: skip
 
 
 def missed(make, X, y, train, test, noise: float = 0.0) -> tuple[float, np.ndarray]:
@@ -118,7 +183,8 @@ def columns(names: list[str]) -> list[dict]:
 
 def differences(entries: list[dict]) -> list[dict]:
     best = np.array(entries[0]["errors"])
-    gaps = [(e["name"], float(np.mean(np.array(e["errors"]) - best))) for e in entries[1:]]
+    others = [e for e in entries[1:] if not e.get("reference")]
+    gaps = [(e["name"], float(np.mean(np.array(e["errors"]) - best))) for e in others]
     return [
         {"a": entries[0]["name"], "b": name, "mean": gap, "low": gap - 0.05, "high": gap + 0.05,
          "verdict": "worse" if gap > 0.05 else "cannot tell"}
@@ -206,7 +272,7 @@ def one_learner() -> dict:
     """A single learner: nothing to test it against, no ranks."""
     found = comparison()
     found["entries"] = found["entries"][:1]
-    return found | {"differences": []}
+    return found | {"differences": [], "chosen": found["entries"][0]["name"]}
 
 
 def without_errors() -> dict:

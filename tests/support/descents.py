@@ -1,5 +1,7 @@
 """Small problems for descents, and descents as plain data."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from rosenblatt.training.descent import DescentOptions, DescentProblem, descend
@@ -49,10 +51,11 @@ def solve(X, problems, threads=1):
     return [as_dict(f) for f in descend(inspected(X), problems, threads=threads)]
 
 
-def run(X, y, weights, start, time_limit=None, **options):
+def run(X, y, weights, start, time_limit=None, shift=None, **options):
     """One descent over the rows as they stand."""
     table = inspected(X)
-    [found] = descend(table, [problem(y, weights, start, **options)], time_limit=time_limit)
+    task = replace(problem(y, weights, start, **options), shift=shift)
+    [found] = descend(table, [task], time_limit=time_limit)
     return as_dict(found)
 
 

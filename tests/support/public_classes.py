@@ -19,7 +19,7 @@ NEEDED = {
 
 def public_classes():
     """Every estimator that a module of the package offers in its ``__all__``."""
-    found = []
+    found: list = []
     for info in pkgutil.walk_packages(rosenblatt.__path__, "rosenblatt."):
         if info.name.rpartition(".")[2].startswith("_"):
             continue

@@ -10,6 +10,7 @@ import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rosenblatt import _core
 from rosenblatt.tables import TableCoder
 from rosenblatt.tables.column_codes import fill
 
@@ -57,6 +58,23 @@ def test_mean_and_spread_are_the_exact_ones_rounded(values):
         )
     else:
         assert code["scale"] == 1.0
+
+
+@pytest.mark.parametrize("spread", [0, 5, 60])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_long_columns_are_added_without_rounding(dtype, spread):
+    rng = np.random.default_rng(spread)
+    values = (rng.normal(size=5000) * 2.0 ** rng.integers(-spread, spread + 1, 5000)).astype(dtype)
+    values[::7], values[3] = np.nan, -0.0
+    known, infinite, least, largest, total, squares = _core.exact_moments(values)
+    exact = [Fraction(float(value)) for value in values[~np.isnan(values)]]
+    assert (known, infinite, least, largest) == (len(exact), 0, min(exact), max(exact))
+    for words, wanted, unit in (
+        (total, sum(exact), 1074),
+        (squares, sum(value**2 for value in exact), 2148),
+    ):
+        whole = int.from_bytes(words.tobytes(), "little", signed=True)
+        assert Fraction(whole, 2**unit) == wanted
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])

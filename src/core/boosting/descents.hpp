@@ -1,6 +1,7 @@
 #pragma once
 
 #include "boosting/rounds.hpp"
+#include "search/shift.hpp"
 #include "search/solve.hpp"
 #include "search/weight_order.hpp"
 
@@ -11,10 +12,11 @@ class Descents {
   public:
     Descents(const search::KernelSet& kernels, const AnyTable& table,
              std::span<const std::int32_t> codes, const std::vector<std::int32_t>& positives,
-             std::vector<double> start, search::DescentOptions options, Stop stop)
+             std::vector<double> shift, search::DescentOptions options, Stop stop)
         : kernels_(kernels),
           table_(table),
-          start_(std::move(start)),
+          start_(static_cast<std::size_t>(dim_of(table)) + 1),
+          shift_(std::move(shift)),
           options_(options),
           stop_(std::move(stop)) {
         options_.record_history = false;
@@ -39,11 +41,13 @@ class Descents {
     }
 
   private:
-    /// Classes are compared by hyperplanes of one length.
-    static void append_unit(const std::vector<double>& weights, Hyperplanes& lines) {
+    /// Classes are compared by hyperplanes of one length, among shifted rows.
+    void append_unit(const std::vector<double>& weights, Hyperplanes& lines) const {
+        std::vector<double> shifted = weights;
+        search::Shift(shift_).to_shifted(shifted);
         double norm2 = 0;
         search::for_each_weight(static_cast<Index>(weights.size()),
-                                [&](Index j) { norm2 += weights[j] * weights[j]; });
+                                [&](Index j) { norm2 += shifted[j] * shifted[j]; });
         const double norm = norm2 > 0 ? std::sqrt(norm2) : 1;
         for (const double w : weights) lines.push_back(w / norm);
     }
@@ -51,7 +55,8 @@ class Descents {
     std::vector<search::DescentProblem> problems(const RoundInput& input) const {
         std::vector<search::DescentProblem> all;
         for (const auto& labels : labels_) {
-            search::DescentProblem problem{input.rows, labels, input.weights, start_, options_};
+            search::DescentProblem problem{input.rows, labels, input.weights,
+                                           start_,     shift_, options_};
             problem.options.seed = input.seed + all.size();
             all.push_back(problem);
         }
@@ -61,7 +66,7 @@ class Descents {
     const search::KernelSet& kernels_;
     const AnyTable& table_;
     std::vector<std::vector<std::int8_t>> labels_;
-    std::vector<double> start_;
+    std::vector<double> start_, shift_;
     search::DescentOptions options_;
     Stop stop_;
 };

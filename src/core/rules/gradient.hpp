@@ -14,11 +14,17 @@ namespace rosenblatt {
 /// | modified least squares | `max(0, 1 - m)^2 / 2` | 1   | yes      |
 ///
 /// A row with a margin up to tau is learned with the rate `eta0 / (1 + seen)^decay` times its
-/// weight, and times the residual `1 - m` for the squared costs.
+/// weight, and times the residual `1 - m` for the squared costs. A relative rate is divided by the
+/// mean squared norm of the rows: it is how far a step moves the margin of a row of that norm.
 struct Gradient {
     double tau = 1;
     bool residual = false;
     double eta0 = 0.002, decay = 0;
+    bool relative = false;
+
+    void in_units(double unit) {
+        if (relative) eta0 /= unit;
+    }
 
     double threshold() const { return tau; }
 

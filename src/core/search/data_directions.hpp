@@ -11,9 +11,9 @@ namespace rosenblatt::search {
 template <PackedRows Packed>
 class DataDirections {
   public:
-    DataDirections(const DescentOptions& options, const Packed& rows)
+    DataDirections(const DescentOptions& options, const Packed& rows, const Shift& shift)
         : options_(options), random_(options.seed, Purpose::recipe), drawn_(rows.dim()) {
-        if (options.directions == Directions::mixed) near_.emplace(rows);
+        if (options.directions == Directions::mixed) near_.emplace(rows, shift);
     }
 
     /// Prepares for the directions of one batch.
@@ -40,6 +40,7 @@ class DataDirections {
             total += state.row_weight(i);
             if (state.scores()[i] <= 0) state.rows().add(i, state.row_weight(i), d.data());
         }
+        state.shift().move(d.back(), d);
         for (double& v : d) v /= total;
         if (options_.bias_direction || !options_.intercept) d.back() = 0;
     }
@@ -78,6 +79,7 @@ class DataDirections {
         for (Index k = 0; k < n && state.scores()[i] > 0; ++k) i = i + 1 == n ? 0 : i + 1;
         std::ranges::fill(d, 0.0);
         state.rows().add(i, 1, d.data());
+        state.shift().move(d.back(), d);
     }
 
     void along_near_rows(std::span<double> d) {

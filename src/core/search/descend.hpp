@@ -2,10 +2,18 @@
 
 #include "search/dense_packed_rows.hpp"
 #include "search/descent_problem.hpp"
+#include "search/descent_progress.hpp"
 #include "search/perturbation.hpp"
 #include "search/sparse_packed_rows.hpp"
 
 namespace rosenblatt::search {
+
+/// Who looks on: asked whether to stop, and told how far it is.
+struct DescentWatch {
+    const Stop& stop;
+    Clock::time_point begin;
+    DescentProgress* progress = nullptr;
+};
 
 /// Directions along near rows, and the noise level of plateaus, need double precision.
 inline bool needs_double(const DescentOptions& o) {
@@ -13,22 +21,26 @@ inline bool needs_double(const DescentOptions& o) {
 }
 
 template <PackedRows Packed>
-DescentResult descend_rows(const Packed& rows, const ChosenRows& s, std::span<const double> start,
-                           const DescentOptions& options, const Stop& stop) {
-    Descent descent(rows, s.weights, start, options);
+DescentResult descend_rows(const Packed& rows, const ChosenRows& s, const DescentProblem& p,
+                           const DescentWatch& watch) {
+    const DescentOptions& options = p.options;
+    Descent descent(rows, s.weights, p.start, Shift(p.shift), options);
     std::optional<Perturbation<Packed>> perturb;
     if (options.perturb) perturb.emplace(descent.state(), s.weights, options);
     const auto error = [&] { return perturb ? perturb->best_error() : descent.state().error(); };
+    const auto given = [&] { return static_cast<double>(error()) / s.scale; };
     DescentResult result;
-    result.ending = descent.run(stop, [&](std::int64_t epoch) {
+    result.history = DescentHistory(watch.begin);
+    result.ending = descent.run(watch.stop, [&](std::int64_t epoch) {
         if (perturb) perturb->after_search();
         result.epochs = epoch + 1;
-        if (options.record_history)
-            result.history.push_back(static_cast<double>(error()) / s.scale);
+        if (options.record_history) result.history.add(result.epochs, given());
+        if (watch.progress) watch.progress->set(result.epochs, given());
         return error();
     });
+    if (options.record_history) result.history.end(result.epochs, given());
     result.weights = perturb ? perturb->best() : descent.state().weights();
-    result.error = static_cast<double>(error()) / s.scale;
+    result.error = given();
     return result;
 }
 
@@ -45,12 +57,12 @@ auto pack_rows(const KernelSet& kernels, const Source& table, const ChosenRows& 
 /// problem's start on.
 template <Table Source>
 DescentResult descend(const KernelSet& kernels, const Source& table, const DescentProblem& p,
-                      const Stop& stop) {
+                      const DescentWatch& watch) {
     const ChosenRows s = choose_rows(table.size, p.subset, p.labels, p.weights);
     using T = typename Source::Value;
     if (needs_double(p.options))
-        return descend_rows(pack_rows<double>(kernels, table, s), s, p.start, p.options, stop);
-    return descend_rows(pack_rows<T>(kernels, table, s), s, p.start, p.options, stop);
+        return descend_rows(pack_rows<double>(kernels, table, s), s, p, watch);
+    return descend_rows(pack_rows<T>(kernels, table, s), s, p, watch);
 }
 
 }  // namespace rosenblatt::search

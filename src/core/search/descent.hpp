@@ -21,14 +21,14 @@ class Descent {
     using T = typename Packed::Value;
 
     Descent(const Packed& rows, std::span<const std::uint32_t> row_weights,
-            std::span<const double> start, const DescentOptions& options)
+            std::span<const double> start, const Shift& shift, const DescentOptions& options)
         : options_(options),
-          state_(rows, row_weights, start),
+          state_(rows, row_weights, start, shift),
           search_(rows.kernels(), options.method),
           batch_(rows, std::min<Index>(batch_size(options.directions),
                                        std::max<Index>(1, options.epochs))),
           drawn_(options, rows.dim()),
-          from_data_(options, rows),
+          from_data_(options, rows, shift),
           plateau_(options.seed, Purpose::plateau) {}
 
     DescentState<Packed>& state() { return state_; }
@@ -58,6 +58,7 @@ class Descent {
         from_data_.prepare(state_);
         const auto one = [&](Index k, std::span<double> d) {
             if (!from_data_(state_, epoch + k, d)) drawn_(epoch + k, d);
+            state_.shift().to_rows(d);
         };
         if (!batch_.fill(count, one, stop)) return false;
         if (options_.directions == Directions::mixed) batch_.drop_rounding_noise();

@@ -14,6 +14,7 @@ struct DescentProblem {
     std::span<const std::int8_t> labels;  // +1 or -1, one for each row of the table
     std::span<const double> weights;      // likewise; empty: each row weighs 1
     std::span<const double> start;        // bias last
+    std::span<const double> shift;        // one for each column; empty: none
     DescentOptions options;
 };
 

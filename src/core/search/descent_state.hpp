@@ -7,6 +7,7 @@
 #include "base/memory.hpp"
 #include "search/line_search.hpp"
 #include "search/packed_rows.hpp"
+#include "search/shift.hpp"
 #include "search/weight_order.hpp"
 
 namespace rosenblatt::search {
@@ -24,8 +25,9 @@ class DescentState {
     using T = typename Packed::Value;
 
     DescentState(const Packed& rows, std::span<const std::uint32_t> weights,
-                 std::span<const double> start)
+                 std::span<const double> start, const Shift& shift = Shift())
         : rows_(&rows),
+          shift_(shift),
           w_(start.begin(), start.end()),
           next_(w_.size()),
           z_(padded(rows.size()), std::numeric_limits<T>::infinity()),
@@ -39,6 +41,7 @@ class DescentState {
     std::int64_t error() const { return error_; }
     const std::vector<double>& weights() const { return w_; }
     const Packed& rows() const { return *rows_; }
+    const Shift& shift() const { return shift_; }
     const T* scores() const { return z_.data(); }
     std::uint32_t row_weight(Index i) const { return row_weights_.empty() ? 1 : row_weights_[i]; }
     Line<T> line(const T* g) const { return {z_.data(), g, weights_or_null(), rows_->size()}; }
@@ -194,6 +197,7 @@ class DescentState {
     }
 
     const Packed* rows_;
+    Shift shift_;
     std::vector<double> w_, next_;
     AlignedVector<T> z_, moved_;
     AlignedVector<double> exact_;

@@ -15,11 +15,10 @@ namespace rosenblatt::search {
 template <PackedRows Packed>
 class NearRows {
   public:
-    explicit NearRows(const Packed& rows) : norms_(rows.size()) {
+    NearRows(const Packed& rows, const Shift& shift) : norms_(rows.size()) {
         std::vector<double> x(rows.dim());
         for (Index i = 0; i < rows.size(); ++i) {
-            std::ranges::fill(x, 0.0);
-            rows.add(i, 1, x.data());
+            read(rows, shift, i, x);
             norms_[i] = norm(x);
         }
     }
@@ -28,20 +27,23 @@ class NearRows {
     void choose(const DescentState<Packed>& state, const Draws& random, std::uint64_t& counter,
                 bool intercept) {
         const Index n = state.rows().size(), dim = state.rows().dim();
-        const Index count = std::min<Index>(n, dim + dim / 2 + 2);
+        const Index room = std::min(dim, most_basis + 1);
+        const Index count = std::min<Index>(n, room + room / 2 + 2);
         nearest_.resize(n);
         for (Index i = 0; i < n; ++i)
             nearest_[i] = {std::abs(static_cast<double>(state.scores()[i])) / norms_[i], i};
         std::nth_element(nearest_.begin(), nearest_.begin() + (count - 1), nearest_.end());
         std::sort(nearest_.begin(), nearest_.begin() + count);
         basis_.clear();
-        add(std::vector<double>(state.weights()), intercept);
-        const std::size_t most = dim - (intercept ? 1 : 2);
+        std::vector<double> weights(state.weights());
+        state.shift().to_shifted(weights);
+        add(std::move(weights), intercept);
+        const std::size_t most = room - (intercept ? 1 : 2);
         for (Index k = 0; k < count && basis_.size() < most; ++k) {
             const auto other = static_cast<Index>(k + random.below(counter++, count - k));
             std::swap(nearest_[k], nearest_[other]);
-            std::vector<double> x(dim, 0.0);
-            state.rows().add(nearest_[k].second, 1, x.data());
+            std::vector<double> x(dim);
+            read(state.rows(), state.shift(), nearest_[k].second, x);
             add(std::move(x), intercept);
         }
     }
@@ -57,6 +59,15 @@ class NearRows {
     }
 
   private:
+    /// A basis costs the square of its size for each column: more is not worth it on wide rows.
+    static constexpr Index most_basis = 64;
+
+    static void read(const Packed& rows, const Shift& shift, Index i, std::vector<double>& x) {
+        std::ranges::fill(x, 0.0);
+        rows.add(i, 1, x.data());
+        shift.move(x.back(), x);
+    }
+
     void add(std::vector<double> x, bool intercept) {
         if (!intercept) x.back() = 0;
         if (orthonormalise(basis_, x)) basis_.push_back(std::move(x));

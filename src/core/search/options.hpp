@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/index.hpp"
+#include "search/descent_history.hpp"
 #include "search/interval.hpp"
 
 namespace rosenblatt::search {
@@ -55,7 +56,7 @@ struct DescentResult {
     double error = 0;             // weight of the examples with y <w,x> <= 0
     std::int64_t epochs = 0;      // how many were run
     DescentEnding ending = DescentEnding::epochs;
-    std::vector<double> history;  // the error after each epoch (of the best so far)
+    DescentHistory history{Clock::time_point{}};  // errors of the best so far
 };
 
 }  // namespace rosenblatt::search

@@ -68,12 +68,14 @@ class Perturbation {
 
     /// Gaussian noise of a random size, from a few thousandths of the weights to about a third.
     void add_noise(std::vector<double>& w) {
+        state_->shift().to_shifted(w);
         const double size = norm(w) / std::sqrt(static_cast<double>(w.size())) *
                             std::pow(10.0, -0.5 - 2 * restart_random_.unit(restart_counter_++));
         restart_counter_ += restart_counter_ & 1;
         const auto dim = static_cast<Index>(w.size());
         for (Index turn = intercept_ ? 0 : 1; turn < dim; ++turn, restart_counter_ += 2)
             w[weight_at(turn, dim)] += size * restart_random_.gaussian(restart_counter_ / 2);
+        state_->shift().to_rows(w);
     }
 
     /// A short run of the perceptron rule on random rows.
@@ -84,9 +86,12 @@ class Perturbation {
             const auto i =
                 static_cast<Index>(restart_random_.below(restart_counter_++, rows.size()));
             if (rows.score(w.data(), i) > 0) continue;
+            state_->shift().to_shifted(w);
             const double bias = w.back();
             rows.add(i, rate, w.data());
+            state_->shift().move(w.back() - bias, w);
             if (!intercept_) w.back() = bias;
+            state_->shift().to_rows(w);
         }
     }
 

@@ -8,15 +8,19 @@ namespace rosenblatt::search {
 
 std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table,
                                  std::span<const DescentProblem> problems, Index threads,
-                                 double seconds, const Stop& ask) {
+                                 double seconds, const Stop& ask, Onlookers* onlookers) {
     const auto count = static_cast<Index>(problems.size());
     threads = std::clamp<Index>(threads, 1, std::max<Index>(1, count));
-    const TimeShares shares(seconds, count, threads);
+    const Clock::time_point begin = Clock::now();
+    const TimeShares shares(seconds, count, threads, begin);
     std::vector<DescentResult> results(problems.size());
     const auto solve_one = [&](Index k, const Stop& stop) {
-        const Stop ended = [&] { return stop() || shares.is_over(k); };
+        const Stop ended = [&] {
+            return stop() || shares.is_over(k) || (onlookers && onlookers->enough);
+        };
+        const DescentWatch watch{ended, begin, onlookers ? &onlookers->progress[k] : nullptr};
         results[k] = std::visit(
-            [&](const auto& rows) { return descend(kernels, rows, problems[k], ended); }, table);
+            [&](const auto& rows) { return descend(kernels, rows, problems[k], watch); }, table);
     };
     run_tasks(count, threads, solve_one, ask);
     return results;

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "base/index.hpp"
+#include "search/descent_history.hpp"
 #include "search/interval.hpp"
 
 namespace rosenblatt::search {
@@ -11,8 +12,9 @@ namespace rosenblatt::search {
 /// with nothing when earlier ones would go on for ever.
 class TimeShares {
   public:
-    TimeShares(double seconds, Index problems, Index threads)
+    TimeShares(double seconds, Index problems, Index threads, Clock::time_point begin)
         : seconds_(seconds),
+          begin_(begin),
           threads_(threads),
           rounds_(static_cast<double>((problems + threads - 1) / threads)) {}
 
@@ -23,11 +25,10 @@ class TimeShares {
     }
 
   private:
-    using Clock = std::chrono::steady_clock;
     double seconds_;
+    Clock::time_point begin_;
     Index threads_;
     double rounds_;
-    Clock::time_point begin_ = Clock::now();
 };
 
 }  // namespace rosenblatt::search

@@ -196,7 +196,8 @@ def sides_of_a_good_hyperplane(
     if len(np.unique(signs)) < 2 or seconds <= 0:
         return present, present[:0]
     model = RCDPerceptron(
-        fit_intercept=False, init="averaged", max_iter=DESCENT, random_state=0,
+        fit_intercept=False, directions="uniform", scale="range", init="averaged",
+        max_iter=DESCENT, random_state=0,
         time_limit=None if np.isinf(seconds) else seconds,
     )  # fmt: skip
     unsigned = with_signs(rows, signs)

@@ -103,6 +103,8 @@ def why_not(model: Any, problem: LabelledRows, updates: int | None, weighted: bo
         return "no bound is stated for rows with weights"
     if model.warm_start or model.n_updates_ != model.mistakes_.sum():
         return "the training began before these rows were met"
+    if getattr(model, "scale", None) is not None:
+        return "the mistakes were made on scaled rows; scale them before, with scale=None"
     if isinstance(model.init, str) and model.init == "fisher":
         return "no bound is stated for a start from Fisher's discriminant"
     if model.order == "content" and most_copies(problem.X) > UNIT_STEPS:

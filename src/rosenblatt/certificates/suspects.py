@@ -15,7 +15,7 @@ from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid
 from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.estimators.parameter_types import RandomState
 from rosenblatt.training.labels import encode, require_two
-from rosenblatt.training.scaling import range_scaling, standard_scaling
+from rosenblatt.training.scaling import scaling_of
 from rosenblatt.training.session import seed_of
 
 SEEDS, FOLDS = 5, 5
@@ -149,7 +149,7 @@ def suspects(margins: np.ndarray, noise: LabelNoise, suggestions: np.ndarray) ->
 
 
 def scaled(X: Any) -> Any:
-    return (range_scaling(X) if sp.issparse(X) else standard_scaling(X, None)).apply(X)
+    return scaling_of("maxabs" if sp.issparse(X) else "standard", X).apply(X)
 
 
 def balanced(scores: np.ndarray, codes: np.ndarray) -> np.ndarray:

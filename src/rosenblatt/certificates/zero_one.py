@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from rosenblatt.certificates.rationals import IntegerRow, integer_rows, product
-from rosenblatt.training.scaling import Scaling, range_scaling
+from rosenblatt.training.scaling import Scaling, scaling_of
 
 LARGEST_TOTAL = 2**30
 MULTIPLES = 1e-12
@@ -37,7 +37,7 @@ class ZeroOneProblem:
 
     @cached_property
     def scaling(self) -> Scaling:
-        return range_scaling(self.X)
+        return scaling_of("range", self.X)
 
     @cached_property
     def scaled_rows(self) -> np.ndarray:

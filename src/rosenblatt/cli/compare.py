@@ -99,7 +99,7 @@ def compare(
     from rosenblatt import compare as package
     from rosenblatt.compare.leaderboard import found_in_table, leaderboard
     from rosenblatt.compare.progress_display import ProgressDisplay
-    from rosenblatt.compare.provenance import command_line, provenance
+    from rosenblatt.compare.provenance import command_line, next_commands, provenance
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
@@ -119,6 +119,7 @@ def compare(
             watch=watch,
         )  # fmt: skip
     comparison.provenance |= provenance(command_line(), seed, file)
+    comparison.provenance["next"] = next_commands(str(model), comparison.classes)
     write_report(render_comparison(comparison.to_dict()), out)
     save(comparison.model, model)
     console.print(leaderboard(comparison))

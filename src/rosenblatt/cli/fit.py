@@ -1,19 +1,28 @@
-"""``rosenblatt fit``: one model from one table."""
+"""``rosenblatt fit``: one model from one table, or from files of any size."""
+
+import glob
+import shutil
+from pathlib import Path
+from typing import Any
 
 import click
 
 from rosenblatt.cli._columns import column_options, wishes_of
-from rosenblatt.models import save
+from rosenblatt.cli._file_progress import file_progress
+from rosenblatt.models import Model, fit_files, save
 from rosenblatt.models.fitting import fit_model
 from rosenblatt.models.learner_names import learner_named, learner_names, with_parameters
 from rosenblatt.tables import read_table
 
+ADVICE = "what was learned so far is in {}: run the same command with --resume to go on."
+
 
 @click.command(epilog=f"Learners: {', '.join(learner_names())}.")
-@click.argument("file")
+@click.argument("files", nargs=-1, required=True)
 @click.option("--target", help="Column with the labels. Default: one called target, label, ...")
 @click.option(
-    "--learner", help="Learner, see below. Default: one that suits the size of the table."
+    "--learner",
+    help="Learner, see below. Default: one that suits the size of the table; averaged for streams.",
 )
 @click.option(
     "--param",
@@ -25,32 +34,69 @@ from rosenblatt.tables import read_table
 @click.option(
     "--out", default="model.rosenblatt", show_default=True, help="File to write the model to."
 )
+@click.option(
+    "--passes",
+    type=click.IntRange(min=1),
+    help="Stream the files from disk, so many times. Default: once, if there are several files.",
+)
+@click.option("--memory", help="What a stream may occupy. Default: 1GB.")
+@click.option(
+    "--lanes",
+    metavar="KEY=V1,V2,...",
+    help="Values of a parameter to learn side by side from one reading; the one with the lowest "
+    "error before learning is kept.",
+)
+@click.option("--weight", help="Column with the weights of the rows (streams).")
+@click.option("--seed", type=int, help="Of the order of chunks and rows (streams). Default: 0.")
+@click.option("--float32", is_flag=True, help="Learn in single precision (streams).")
+@click.option("--raw", is_flag=True, help="Leave the scale of numbers as it is (streams).")
+@click.option("--scratch", help="Most disk space for coded chunks (streams). Default: half of it.")
+@click.option("--resume", is_flag=True, help="Go on where an earlier run was cut short (streams).")
 @column_options
 def fit(
-    file: str,
+    files: tuple[str, ...],
     target: str | None,
     learner: str | None,
     parameters: tuple[str, ...],
     out: str,
+    passes: int | None,
     kinds: tuple[str, ...],
     drop: tuple[str, ...],
+    **streaming: Any,
 ) -> None:
-    """Fit one model to all rows of FILE and save it.
+    """Fit one model to all rows of FILES and save it.
 
-    FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not. Text columns, missing cells and
-    text labels are handled and reported. To find out which learner has the lowest error on new
-    rows, use "rosenblatt compare"; the training error shown here is too optimistic.
+    FILES are CSV, TSV, svmlight (gzipped or not) or Parquet files, NAME.X.npy with NAME.y.npy,
+    folders, or patterns. Text columns, missing cells and text labels are handled and reported. To
+    find out which learner has the lowest error on new rows, use "rosenblatt compare".
+
+    One file is read into memory and learned as a whole. Several files, a folder, or any with
+    --passes are streamed in chunks, in constant memory. The state is saved every minute beside the
+    model (OUT.checkpoint): after an interrupt, a crash or a full disk, --resume goes on from
+    there, and the model is the same, bit for bit. The error shown is that of each row before it is
+    learned.
 
     \b
     Examples:
       rosenblatt fit loans.csv --target repaid
       rosenblatt fit loans.csv --target repaid --learner adaboost --param n_estimators=50
+      rosenblatt fit clicks/ --target clicked --passes 3 --memory 1GB
+      rosenblatt fit 'clicks/2024-*.parquet' --target clicked --lanes margin=0,0.1,1
     """
+    options = {name: value for name, value in streaming.items() if value}
+    if passes or options or len(files) > 1 or stands_for_several(files[0]):
+        if kinds:
+            raise click.UsageError(
+                f"--as {kinds[0]} is for one file that fits into memory; a stream reads columns of "
+                "CSV files as numbers or texts. Drop the column, or write numbers."
+            )
+        stream(files, target, learner, parameters, out, passes or 1, options | {"drop": drop})
+        return
     if learner is not None:
         with_parameters(
             learner_named(learner), parameters
         )  # a misspelt name fails before the file is read
-    table = read_table(file, target=target, wishes=wishes_of(kinds, drop))
+    table = read_table(files[0], target=target, wishes=wishes_of(kinds, drop))
     for note in [*(finding.text for finding in table.findings or []), *table.notes]:
         click.echo(note)
     model = fit_model(table, learner, parameters)
@@ -67,3 +113,86 @@ def fit(
         f"{facts['majority_error']:.2%})."
     )
     click.echo(f"Saved {out}.")
+
+
+def stands_for_several(name: str) -> bool:
+    path = Path(name).expanduser()
+    return path.is_dir() or (glob.has_magic(name) and not path.exists())
+
+
+def stream(
+    files: tuple[str, ...],
+    target: str | None,
+    learner: str | None,
+    parameters: tuple[str, ...],
+    out: str,
+    passes: int,
+    options: dict[str, Any],
+) -> None:
+    """Fit chunk by chunk; the checkpoint is removed when the model is saved."""
+    learners = learners_in_lanes(learner or "averaged", parameters, options.get("lanes"))
+    checkpoint, scratch = Path(f"{out}.checkpoint"), Path(f"{out}.scratch")
+    with file_progress() as progress:
+        try:
+            models = fit_files(
+                list(files), target=target, learner=learners, passes=passes,
+                memory=options.get("memory", "1GB"), seed=options.get("seed", 0),
+                weight=options.get("weight"), drop=options.get("drop", ()),
+                dtype="float32" if options.get("float32") else "float64",
+                scale=not options.get("raw"), scratch=scratch,
+                scratch_size=options.get("scratch"), checkpoint=checkpoint,
+                resume=bool(options.get("resume")), progress=progress,
+            )  # fmt: skip
+        except BaseException:
+            if checkpoint.exists():
+                click.echo(ADVICE.format(checkpoint), err=True)
+            raise
+    model = best_of(models)
+    save(model, out)
+    checkpoint.unlink(missing_ok=True)
+    shutil.rmtree(scratch, ignore_errors=True)
+    tell(model, models, options.get("lanes"))
+    click.echo(f"Saved {out}.")
+
+
+def learners_in_lanes(name: str, parameters: tuple[str, ...], lanes: str | None) -> list[Any]:
+    """A learner for each value that is to be tried."""
+    if lanes is None:
+        return [with_parameters(learner_named(name), parameters)]
+    key, equals, values = lanes.partition("=")
+    if not equals or not values:
+        raise click.UsageError(f"--lanes {lanes!r} is not of the form KEY=V1,V2,...")
+    return [
+        with_parameters(learner_named(name), [*parameters, f"{key}={value}"])
+        for value in values.split(",")
+    ]
+
+
+def best_of(models: list[Model]) -> Model:
+    """The one with the lowest error of the first pass before learning: no row was seen twice."""
+    return min(models, key=lambda model: model.facts["progressive_error"][0] or 0.0)
+
+
+def tell(model: Model, models: list[Model], lanes: str | None) -> None:
+    facts = model.facts
+    for note in facts["notes"]:
+        click.echo(note)
+    click.echo(
+        f"Fitted {model.learner} to {facts['rows']} rows of {facts['files']} files with "
+        f"{facts['features']} features and {len(model.classes)} classes, {facts['passes']} "
+        f"passes, in {facts['fit_seconds']:.2g} s."
+    )
+    if lanes is not None:
+        key = lanes.partition("=")[0]
+        for other in models:
+            value, kept = other.facts["parameters"][key], "  (kept)" if other is model else ""
+            click.echo(f"{key}={value}: error before learning {first_error(other)}{kept}")
+    click.echo(
+        f"Error before learning, first pass: {first_error(model)} (always guessing the largest "
+        f"class: {facts['majority_error']:.2%})."
+    )
+
+
+def first_error(model: Model) -> str:
+    error = model.facts["progressive_error"][0]
+    return "not known, as there was one chunk" if error is None else f"{error:.2%}"

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 @click.option("--jobs", metavar="N", type=click.IntRange(1), default=os.cpu_count() or 1,
               show_default="all cores", help="Worker processes; the numbers do not depend on "
               "it.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers do the work, such "
+              "as tcp://host:8786; the numbers do not depend on it.")  # fmt: skip
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path),
               help="File that keeps the measurements. Default: store.sqlite in the folder of "
               "--out.")  # fmt: skip
@@ -42,6 +44,7 @@ def reproduce(
     splits: int | None,
     quick: bool,
     jobs: int,
+    cluster: str | None,
     store: Path | None,
     out: Path | None,
 ) -> None:
@@ -74,7 +77,9 @@ def reproduce(
     folder = out or Path("out") / paper
     try:
         with Store(store or folder / "store.sqlite") as kept, ProgressBar(paper) as watch:
-            result = make(chosen, kept, splits=splits, quick=quick, jobs=jobs, watch=watch)
+            result = make(
+                chosen, kept, splits=splits, quick=quick, jobs=jobs, watch=watch, cluster=cluster
+            )
     except Stopped as stopped:
         click.echo(str(stopped), err=True)
         sys.exit(130)

@@ -35,12 +35,16 @@ NOT_JUDGED = (
 @click.option("--jobs", metavar="N", type=click.IntRange(1), default=os.cpu_count() or 1,
               show_default="all cores", help="Worker processes; the numbers do not depend on "
               "it.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers do the work, such "
+              "as tcp://host:8786; the numbers do not depend on it.")  # fmt: skip
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path),
               help="File that keeps the measurements. Default: store.sqlite in the folder of "
               "--out.")  # fmt: skip
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path),
               help="Folder for table.csv. Default: out/ and the name of the file.")  # fmt: skip
-def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> None:
+def run(
+    experiment: Path, jobs: int, cluster: str | None, store: Path | None, out: Path | None
+) -> None:
     """Run every model of EXPERIMENT on every data set.
 
     EXPERIMENT is a TOML file that specifies data sets, models with their parameters, splits or
@@ -62,7 +66,7 @@ def run(experiment: Path, jobs: int, store: Path | None, out: Path | None) -> No
             lab.Store(store or folder / "store.sqlite") as kept,
             lab.ProgressBar(plan.name) as watch,
         ):
-            done = lab.run(plan.tasks(), kept, jobs=jobs, watch=watch)
+            done = lab.run(plan.tasks(), kept, jobs=jobs, watch=watch, cluster=cluster)
             found = model_errors(plan, kept)
     except lab.Stopped as stopped:
         click.echo(str(stopped), err=True)

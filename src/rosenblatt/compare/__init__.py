@@ -13,8 +13,8 @@ from typing import Any
 from rosenblatt.compare.calling import compare
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.learner_list import LEARNERS, Learner, choose_learners
-from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.compare.table_source import find_table
+from rosenblatt.metrics import METRICS
 
 __all__ = [
     "LEARNERS",

@@ -101,5 +101,18 @@ def compare(
         random_state=random_state, jobs=jobs, metric=metric, tune=tune,
         duplicates=duplicates, watch=watch,
     )  # fmt: skip
-    found.provenance |= provenance("rosenblatt.compare", random_state, data)
+    found.provenance |= provenance(_call(target, metric, tune), random_state, data)
+    found.provenance["next"] = [
+        "found.model.predict_proba(new)",
+        'rosenblatt.models.save(found.model, "best.rosenblatt")',
+        'rosenblatt.models.export(found.model, to="sql")',
+    ]
     return found
+
+
+def _call(target: str | None, metric: str, tune: bool) -> str:
+    """The call, as far as it says what was asked."""
+    chosen = metric if metric != "error" else None
+    given = {"target": target, "metric": chosen, "tune": tune or None}
+    options = [f"{name}={value!r}" for name, value in given.items() if value is not None]
+    return f"rosenblatt.compare({', '.join(['data', *options])})"

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from rosenblatt.compare.row_losses import METRICS
-from rosenblatt.formatting import plural
+from rosenblatt.formatting import loss_text, plural
+from rosenblatt.metrics import METRICS
 from rosenblatt.report import framed, render_comparison, write_report
 
 
@@ -191,7 +191,7 @@ class Comparison:
         if not self.ranked:
             return f"Comparison({self.name!r}: nothing was measured)"
         best, metric = self.ranked[0], METRICS[self.metric]
-        found = f"best {best.label}, {metric.title} {metric.text(best.mean or 0.0)}"
+        found = f"best {best.label}, {metric.title} {loss_text(best.mean or 0.0, metric.percent)}"
         return f"Comparison({self.name!r}: {plural(len(self.ranked), 'learner')}, {found})"
 
     def _repr_html_(self) -> str:

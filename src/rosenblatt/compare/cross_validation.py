@@ -14,10 +14,10 @@ from rosenblatt.compare.budget_plan import FEWEST_LEARNERS, HOLD_OUTS, Plan
 from rosenblatt.compare.classification_task import ClassificationTask
 from rosenblatt.compare.clock import LATE, MEASURING, Clock
 from rosenblatt.compare.learner_list import Learner
-from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.compare.single_fit import FitResult, TrainTestData, fit_and_test
 from rosenblatt.compare.splits import RowNumbers, Split
 from rosenblatt.datasets import flip_labels
+from rosenblatt.metrics import METRICS
 
 MOST_REPEATS = 10
 MOST_SCORES = 50_000_000  # 200 MB

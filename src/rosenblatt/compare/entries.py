@@ -12,8 +12,9 @@ from rosenblatt.compare.budget_plan import Plan
 from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.learner_list import Learner
 from rosenblatt.compare.measured_losses import MeasuredLosses
-from rosenblatt.compare.row_losses import METRICS, RowLosses
+from rosenblatt.compare.row_losses import RowLosses
 from rosenblatt.judgement import Judgement, TestedRows, judge, pairs_among
+from rosenblatt.metrics import METRICS
 from rosenblatt.statistics import corrected_standard_error, mean_ranks
 
 

@@ -24,9 +24,9 @@ from rosenblatt.compare.cross_validation import CompareOptions
 from rosenblatt.compare.held_scores import scores_of
 from rosenblatt.compare.learner_list import MAJORITY, Learner
 from rosenblatt.compare.measured_losses import loss_of
-from rosenblatt.compare.row_losses import METRICS
 from rosenblatt.compare.single_fit import best_of
 from rosenblatt.compare.splits import Split
+from rosenblatt.metrics import METRICS
 from rosenblatt.tables import Table, TableCoder
 
 SPLITS, SHUFFLES = 3, 3

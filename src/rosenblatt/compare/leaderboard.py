@@ -13,9 +13,9 @@ from rich.text import Text
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.entries import had_fewer_rows
 from rosenblatt.compare.learner_list import MAJORITY
-from rosenblatt.compare.row_losses import METRICS, Metric
-from rosenblatt.formatting import count, duration, plural
+from rosenblatt.formatting import count, duration, loss_interval, loss_number, plural
 from rosenblatt.judgement import CANNOT_TELL
+from rosenblatt.metrics import METRICS, Metric
 from rosenblatt.tables import Finding
 
 
@@ -67,11 +67,10 @@ def _headings(comparison: Comparison) -> list[str]:
 def _cells(comparison: Comparison, entry: Entry) -> dict[str, str]:
     noisy = entry.noisy_errors.get(f"{comparison.noise:g}")
     metric = METRICS[comparison.metric]
-    means = {METRICS[k].short: METRICS[k].number(v["mean"]) for k, v in entry.measures.items()}
     return {
-        **{each.short: means.get(each.short, "") for each in METRICS.values()},
-        "s.e.": metric.number(entry.standard_error or 0.0),
-        "noisy": metric.number(float(np.mean(noisy))) if noisy else "",
+        **{each.short: _mean(entry, each) for each in METRICS.values()},
+        "s.e.": loss_number(entry.standard_error or 0.0, metric.percent),
+        "noisy": loss_number(float(np.mean(noisy)), metric.percent) if noisy else "",
         "fit": duration(entry.fit_seconds or 0.0),
         "vs best": comparison.verdict(entry),
         "points": _interval(comparison.difference(entry), metric),
@@ -79,8 +78,15 @@ def _cells(comparison: Comparison, entry: Entry) -> dict[str, str]:
     }
 
 
+def _mean(entry: Entry, metric: Metric) -> str:
+    found = entry.measures.get(metric.name)
+    return loss_number(found["mean"], metric.percent) if found else ""
+
+
 def _interval(difference: dict[str, Any] | None, metric: Metric) -> str:
-    return metric.interval(difference["low"], difference["high"]) if difference else ""
+    if not difference:
+        return ""
+    return loss_interval(difference["low"], difference["high"], metric.percent)
 
 
 def _style(comparison: Comparison, entry: Entry) -> str:

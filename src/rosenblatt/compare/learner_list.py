@@ -33,7 +33,6 @@ from rosenblatt.estimators import (
 )
 from rosenblatt.selection import LaneSearchCV
 
-MOST_FISHER_FEATURES = 1000
 MOST_FULL_FEATURES = 500  # from there on a mistake of the full second order takes a millisecond
 MAJORITY = "majority"
 TUNING_FOLDS = 3
@@ -90,12 +89,6 @@ def _seeded(estimator: Any, **params: Any) -> Callable[[int, Any], Any]:
     return lambda seed, X: estimator(random_state=seed, **params)
 
 
-def _descent(seed: int, X: Any) -> Any:
-    # Fisher's start needs the covariance of all pairs of features.
-    init = "fisher" if X.shape[1] <= MOST_FISHER_FEATURES else "averaged"
-    return RCDPerceptron(init=init, random_state=seed)
-
-
 def _second_order(seed: int, X: Any) -> Any:
     covariance = "full" if X.shape[1] <= MOST_FULL_FEATURES else "diagonal"
     return SecondOrderPerceptron(covariance=covariance, random_state=seed)
@@ -135,7 +128,7 @@ LEARNERS: tuple[Learner, ...] = (
     ),
     Learner("arow", "AROW", _seeded(AROW), grid={"r": (0.1, 1.0, 10.0)}),
     Learner("second_order", "second-order perceptron", _second_order),
-    Learner("rcd", "RCD perceptron", _descent),
+    Learner("rcd", "RCD perceptron", _seeded(RCDPerceptron)),
     Learner("bagged", "bagged averaged", _bagged, rounds="n_estimators"),
     Learner("bagged_rcd", "bagged RCD", _seeded(BaggedRCDPerceptron), rounds="n_restarts"),
     Learner(

@@ -13,7 +13,6 @@ from rosenblatt.compare.cross_calibration import cross_calibrated, values_of
 from rosenblatt.compare.cross_validation import Measurements
 from rosenblatt.compare.held_scores import HeldScores
 from rosenblatt.compare.row_losses import (
-    METRICS,
     Codes,
     RowLosses,
     auc_losses,
@@ -22,6 +21,7 @@ from rosenblatt.compare.row_losses import (
     f1_losses,
     log_losses,
 )
+from rosenblatt.metrics import METRICS
 
 BY_PREDICTION: dict[str, Callable[[Codes, Codes], RowLosses]] = {
     "error": error_losses,

@@ -36,6 +36,17 @@ def provenance(command: str, seed: int, source: Any = None) -> dict[str, Any]:
     return found
 
 
+def next_commands(model: str, classes: list[str]) -> list[str]:
+    """What one would type after a comparison."""
+    sql = shlex.quote(str(Path(model).with_suffix(".sql")))
+    name, last = shlex.quote(model), shlex.quote(classes[-1])
+    return [
+        f"rosenblatt predict {name} new.csv --probabilities --out labels.csv",
+        f"rosenblatt inspect {name}",
+        f"rosenblatt export {name} --to sql --probability {last} --out {sql}",
+    ]
+
+
 def digest(path: Path) -> str:
     """The SHA-256 of a file, read in blocks."""
     found = hashlib.sha256()

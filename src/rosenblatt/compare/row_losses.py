@@ -8,73 +8,16 @@ variances are those of large samples.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rosenblatt.formatting import interval_points, percent
-
 RowLosses = NDArray[np.float64]
 Codes = NDArray[np.intp]
 
 
-@dataclass(frozen=True)
-class Metric:
-    """A measure that is better the lower it is.
-
-    Parameters
-    ----------
-    name : str
-        As on the command line.
-    title : str
-        What people call the loss.
-    short : str
-        The same for the head of a narrow column.
-    percent : bool
-        Whether it is a share, to be shown in percent.
-    scoring : str or None
-        What scikit-learn's searches call it, if it follows from predictions or scores.
-    """
-
-    name: str
-    title: str
-    short: str
-    percent: bool = True
-    scoring: str | None = None
-
-    def number(self, value: float) -> str:
-        """The loss as a number for a column: in percent, if it is a share."""
-        return f"{100 * value:.2f}" if self.percent else f"{value:.3f}"
-
-    def text(self, value: float) -> str:
-        """The loss for a sentence."""
-        return percent(value) if self.percent else f"{value:.3f}"
-
-    def interval(self, low: float, high: float) -> str:
-        """The interval of a difference of losses."""
-        return interval_points(low, high) if self.percent else f"{low:.3f} to {high:.3f}"
-
-
-METRICS = {
-    metric.name: metric
-    for metric in (
-        Metric("error", "test error", "error %", scoring="accuracy"),
-        Metric("balanced", "balanced error", "bal. %", scoring="balanced_accuracy"),
-        Metric("f1", "1 − F1", "1−F1 %", scoring="f1_macro"),
-        Metric("auc", "1 − AUC", "1−AUC %"),
-        Metric("logloss", "log loss", "log loss", percent=False),
-    )
-}
 LEAST_PROBABILITY = 1e-15
-
-
-def find_metric(name: str) -> Metric:
-    """The measure of that name."""
-    if name not in METRICS:
-        raise ValueError(f"metric={name!r} is not known; choose one of {', '.join(METRICS)}.")
-    return METRICS[name]
 
 
 def error_losses(truth: Codes, predicted: Codes) -> RowLosses:

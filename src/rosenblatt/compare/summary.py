@@ -7,11 +7,11 @@ import numpy as np
 from rosenblatt.compare.budget_plan import TOO_SLOW
 from rosenblatt.compare.comparison import Comparison
 from rosenblatt.compare.learner_list import MAJORITY
-from rosenblatt.compare.row_losses import METRICS
-from rosenblatt.formatting import count, listing, percent, plural, signed_points
+from rosenblatt.formatting import count, listing, loss_text, percent, plural, signed_points
 from rosenblatt.judgement import BETTER, CANNOT_TELL, WORSE
+from rosenblatt.metrics import METRICS
 
-MOST_RECALLS = 6
+MOST_RECALLS, MOST_NAMED = 6, 6
 CERTAINTY = "(5 % level, all pairs of learners together)"
 
 
@@ -46,7 +46,8 @@ def _best(comparison: Comparison) -> str:
     if folds > 1 and n_splits < folds:
         how = f"{n_splits} of {folds} folds"
     rows, metric = plural(comparison.n_rows, "row"), METRICS[comparison.metric]
-    return f"Lowest {metric.title}: {best.label}, {metric.text(best.mean or 0.0)} ({how}, {rows})."
+    value = loss_text(best.mean or 0.0, metric.percent)
+    return f"Lowest {metric.title}: {best.label}, {value} ({how}, {rows})."
 
 
 def _loss(comparison: Comparison) -> str:
@@ -69,7 +70,8 @@ def _others(comparison: Comparison) -> str:
         return f"{everybody} are worse {CERTAINTY}."
     if not worse:
         return f"These rows cannot tell whether any of the others is worse {CERTAINTY}."
-    return f"Worse: {listing(worse)}. These rows cannot tell of {listing(unclear)} {CERTAINTY}."
+    rest = listing(unclear) if len(unclear) <= MOST_NAMED else f"the other {len(unclear)}"
+    return f"Worse: {listing(worse)}. These rows cannot tell of {rest} {CERTAINTY}."
 
 
 def _gain(comparison: Comparison) -> str:
@@ -113,12 +115,13 @@ def _recalls(comparison: Comparison) -> str:
     kept = comparison.entry(comparison.chosen)
     recalls = comparison.recalls(kept)
     lowest = sorted(recalls, key=recalls.__getitem__)[:MOST_RECALLS]
-    shown = [f"{name} {percent(recalls[name], 0)}" for name in lowest]
+    shown = [f"{percent(recalls[name], 0)} of {name}" for name in lowest]
     rest = len(recalls) - len(shown)
     more = f"; {plural(rest, 'other class')} above that".replace("classs", "classes")
     balanced = percent(kept.measures["balanced"]["mean"]) if "balanced" in kept.measures else ""
     mean = f" (balanced error {balanced})" if balanced else ""
-    return f"Recall of {kept.label}: {listing(shown)}{more if rest else ''}{mean}."
+    name = f"{kept.label[:1].upper()}{kept.label[1:]}"
+    return f"{name} recognises {listing(shown)}{more if rest else ''}{mean}."
 
 
 def _reference(comparison: Comparison) -> str:
@@ -131,7 +134,7 @@ def _reference(comparison: Comparison) -> str:
             WORSE: "they would do worse than the best",
             CANNOT_TELL: "these rows cannot tell whether they would do better",
         }.get(verdict, "not judged")
-        value = metric.text(entry.mean or 0.0)
+        value = loss_text(entry.mean or 0.0, metric.percent)
         sentences.append(f"For reference, untuned {entry.label} have {value}: {answer}.")
     return " ".join(sentences)
 
@@ -144,7 +147,7 @@ def _tuning(comparison: Comparison) -> str:
             if names
             else "None of these learners has anything to tune."
         )
-    return "Nothing was tuned: every learner took part with its defaults (--tune chooses more)."
+    return "Nothing was tuned; --tune chooses margin, C and the like inside each training part."
 
 
 def _noise(comparison: Comparison) -> str:
@@ -165,7 +168,7 @@ def _noise(comparison: Comparison) -> str:
     most = f"{least_steady} changes most ({change(changes[least_steady])})"
     return (
         f"With {100 * comparison.noise:g} % of the training labels wrong, {best} is best "
-        f"({metric.text(means[best])}){least}; {most}."
+        f"({loss_text(means[best], metric.percent)}){least}; {most}."
     )
 
 

@@ -22,11 +22,11 @@ from rosenblatt.compare.learner_list import Learner, choose_learners, tuned
 from rosenblatt.compare.learning_curves import measure_curves
 from rosenblatt.compare.measured_losses import MeasuredLosses
 from rosenblatt.compare.plot_data import feature_weights, projection_of
-from rosenblatt.compare.row_losses import Metric, find_metric
 from rosenblatt.compare.row_predictions import add_predictions
 from rosenblatt.compare.single_fit import quiet
 from rosenblatt.compare.splits import n_test_rows, possible_folds, unit_codes
 from rosenblatt.compare.summary import summarise
+from rosenblatt.metrics import Metric, find_metric
 from rosenblatt.models import Model
 from rosenblatt.tables import Table
 from rosenblatt.tables.coding_text import coding_text

@@ -1,22 +1,22 @@
 """Random coordinate descent regularised by bagging."""
 
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
 import numpy as np
 
 from rosenblatt.classifiers.linear import linear_scores
+from rosenblatt.estimators.descent_task import DescentTask
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
 from rosenblatt.estimators.rcd import RCDPerceptron
-from rosenblatt.estimators.starts import named_starts
-from rosenblatt.training.descent import DescentOptions, DescentProblem, DescentResult, descend
-from rosenblatt.training.examples import Examples
+from rosenblatt.estimators.starts import StartRows
+from rosenblatt.training.descent import DescentProblem, DescentResult
 from rosenblatt.training.rows import table_of
 
 FIXED = (
-    "directions", "orthogonal", "bias_direction", "two_sided", "combine", "bootstrap", "perturb",
+    "effort", "directions", "orthogonal", "bias_direction", "two_sided", "combine", "bootstrap",
+    "perturb",
 )  # fmt: skip
 MEMBER_EPOCHS = 30  # members that have not converged differ more, and their mean errs less
 
@@ -65,7 +65,8 @@ class BaggedRCDPerceptron(RCDPerceptron):
     Notes
     -----
     Bagging in which each member descends, the older recipe, is
-    ``RCDPerceptron(init="averaged", bootstrap=True, n_restarts=25, combine="mean", max_iter=200)``.
+    ``RCDPerceptron(directions="uniform", init="averaged", scale="range", bootstrap=True,
+    n_restarts=25, combine="mean", max_iter=200)``.
 
     References
     ----------
@@ -80,12 +81,13 @@ class BaggedRCDPerceptron(RCDPerceptron):
     array(['yes'], dtype='<U3')
     """
 
+    effort = "default"
     directions = "gaussian"
     orthogonal = bias_direction = two_sided = perturb = False
     combine = "mean"
     bootstrap = True
     _parameter_constraints: dict = {
-        name: allowed
+        name: [one for one in allowed if one is not None or name not in ("max_iter", "n_restarts")]
         for name, allowed in RCDPerceptron._parameter_constraints.items()
         if name not in FIXED
     }
@@ -124,56 +126,52 @@ class BaggedRCDPerceptron(RCDPerceptron):
                 "not differ; choose 'averaged', 'fisher' or 'lp'."
             )
 
-    def _descend(
-        self, examples: Examples, positives: list[int], given: Any, begin: float
-    ) -> list[list[DescentResult]]:
+    def _descend(self, task: DescentTask, given: Any) -> list[list[DescentResult]]:
         """One list of results per descent, in it one for each positive class."""
-        seed = self._seed()
-        members = self._members(examples, positives, seed)
-        columns = []
-        for number, code in enumerate(positives):
-            labels = np.where(examples.codes == code, 1, -1).astype(np.int8)
-            left = self._left(begin, len(positives) - number)
-            first = seed + number * self.n_restarts
-            columns.append(self._within(members[:, number], examples, labels, first, left))
+        rows, columns = task.start_rows(), []
+        members = self._members(task, rows)
+        task.names = [str(self.init)] * len(task.labels)
+        for number, labels in enumerate(task.labels):
+            left = task.seconds_left(len(task.labels) - number)
+            seed = task.seed + number * task.plan.n_restarts
+            columns.append(self._within(task, rows, members[:, number], labels, seed, left))
         found = [list(line) for line in zip(*columns, strict=True)]
-        if self.verbose:
-            self._print(found)
+        task.print_results(found)
         return found
 
-    def _members(self, examples: Examples, positives: list[int], seed: int) -> np.ndarray:
-        """Unit vectors, intercept last, by bootstrap sample and class."""
-        lines = []
-        for k, weights in enumerate(self._samples(examples, seed)):
-            sample = Examples(examples.X, examples.codes, weights)
-            lines.append(
-                named_starts(
-                    str(self.init), sample, positives, self.fit_intercept, seed + k, MEMBER_EPOCHS
-                )
-            )
-        norms = np.linalg.norm(lines, axis=2, keepdims=True)
-        return np.asarray(lines / np.where(norms > 0, norms, 1.0))
-
-    def _left(self, begin: float, classes: int) -> float | None:
-        """Seconds for the next of the classes that are left."""
-        if self.time_limit is None:
-            return None
-        return max(self.time_limit - (monotonic() - begin), 0) / classes
+    def _members(self, task: DescentTask, rows: StartRows) -> np.ndarray:
+        """Unit vectors among scaled rows, intercept last, by bootstrap sample and class."""
+        found = []
+        for k, weights in enumerate(task.samples()):
+            sample = replace(task.examples, weights=weights)
+            lines = rows.lines(
+                str(self.init), sample, task.positives, self.fit_intercept, task.seed + k,
+                MEMBER_EPOCHS,
+            )  # fmt: skip
+            found.append(lines)
+        norms = np.linalg.norm(found, axis=2, keepdims=True)
+        return np.asarray(found / np.where(norms > 0, norms, 1.0))
 
     def _within(
-        self, members: np.ndarray, examples: Examples, labels: np.ndarray, seed: int, left: Any
+        self,
+        task: DescentTask,
+        rows: StartRows,
+        members: np.ndarray,
+        labels: np.ndarray,
+        seed: int,
+        left: float | None,
     ) -> list[DescentResult]:
         """Descents over the scores of the members: their weights are those of a combination."""
-        scores = linear_scores(members[:, :-1], members[:, -1], examples.X).astype(np.float64)
+        scores = linear_scores(members[:, :-1], members[:, -1], rows.X).astype(np.float64)
         table = table_of(np.ascontiguousarray(scores.reshape(len(labels), -1)))
         mean = np.append(np.full(len(members), 1 / len(members)), 0.0)
+        # The constant is in the members' scores, so their combination needs no intercept.
+        options = replace(task.options(), fit_intercept=False)
         problems = [
-            DescentProblem(labels, mean, examples.weights, None, seed + k, self._options())
-            for k in range(self.n_restarts)
+            DescentProblem(labels, mean, task.examples.weights, None, seed + k, options)
+            for k in range(task.plan.n_restarts)
         ]
-        found = descend(table, problems, threads=self._threads(), time_limit=left)
-        return [replace(f, weights=f.weights[:-1] @ members) for f in found]
-
-    def _options(self) -> DescentOptions:
-        """The constant is in the members' scores, so their combination needs no intercept."""
-        return replace(super()._options(), fit_intercept=False)
+        found = task.run(table, problems, left)
+        lines = np.array([f.weights[:-1] @ members for f in found])
+        lines = rows.for_divided(lines, task.scaling)
+        return [replace(f, weights=line) for f, line in zip(found, lines, strict=True)]

@@ -14,12 +14,15 @@ from rosenblatt.classifiers.classifier import all_or_nothing, predicted_codes
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
-from rosenblatt.estimators import RCDPerceptron
+from rosenblatt.ensembles.held_out_rounds import best_rounds, held_out_errors
+from rosenblatt.estimators import AveragedPerceptron, RCDPerceptron
 from rosenblatt.estimators.documentation import documented_without
 from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.examples import examples_of
 from rosenblatt.training.quiet import warn
 from rosenblatt.training.session import random_state_of
+
+MOST_SEARCHED = 1000  # features that random directions of so few epochs can find their way in
 
 
 @documented_without("coef_", "intercept_")
@@ -42,10 +45,16 @@ class AdaBoostPerceptron(LinearClassifier):
     ----------
     estimator : classifier, default=None
         What is boosted: a learner of this package or any classifier that takes ``sample_weight``
-        (any at all with ``weighting="resample"``). None: ``RCDPerceptron(init="zero",
-        max_iter=200)``.
+        (any at all with ``weighting="resample"``). None: ``RCDPerceptron(directions="uniform",
+        init="zero", scale="range", max_iter=200)``, or for more than 1000 features
+        ``AveragedPerceptron(max_iter=5)``.
     n_estimators : int, default=200
         Maximum number of rounds.
+    early_stopping : bool or "auto", default="auto"
+        Whether to boost first without a fifth of the rows, held out in turn (until 2000 rows were
+        judged), and then on all rows with the number of rounds that predicted those held out best:
+        noise is learned by heart in the rounds that follow. "auto": if ``estimator`` is None. A
+        class with fewer than ten different rows leaves it out.
     weighting : {"reweight", "resample"}, default="reweight"
         Give the learner all rows with their weights, or a sample of rows drawn with probabilities
         proportional to them, in which every class has its share and at least one row.
@@ -63,11 +72,12 @@ class AdaBoostPerceptron(LinearClassifier):
     n_rounds_ : int
         Number of rounds that entered the vote.
     stop_reason_ : str
-        "n_estimators" or "error at least a half" ("error at least that of chance" with more than
-        two classes).
+        "n_estimators", "no_improvement" (rows held out were predicted best with fewer rounds) or
+        "error at least a half" ("error at least that of chance" with more than two classes).
     history_ : dict of ndarrays
         "error": training error of the vote after each round, by the given weights; a tied vote
-        counts as an error.
+        counts as an error. "validation_error": error on rows held out, with early stopping, after
+        each round up to ``n_estimators``.
 
     See Also
     --------
@@ -77,7 +87,8 @@ class AdaBoostPerceptron(LinearClassifier):
     -----
     Some learners are boosted by compiled code, with no Python between the rounds: `RCDPerceptron`
     with ``init="zero"``, one restart, no bootstrap, perturbation or time limit, ``scale="range"``
-    (once for all rounds, by all rows) or None and directions that do not look at the rows;
+    or "maxabs" (once for all rounds, by all rows) or None and directions that do not look at the
+    rows;
     `Perceptron`, `AveragedPerceptron`, `PocketPerceptron`, `GradientPerceptron`,
     `PassiveAggressiveClassifier`, `ROMMA` and `ALMA` with ``init="zero"`` and any hypothesis but
     the vote, without early stopping, time limit and callbacks; all of them without ``class_weight``
@@ -118,6 +129,7 @@ class AdaBoostPerceptron(LinearClassifier):
     _parameter_constraints: dict = {
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "early_stopping": ["boolean", StrOptions({"auto"})],
         "weighting": [StrOptions({"reweight", "resample"})],
         "random_state": RANDOM_STATE,
     }
@@ -127,11 +139,13 @@ class AdaBoostPerceptron(LinearClassifier):
         estimator: Any = None,
         *,
         n_estimators: int = 200,
+        early_stopping: bool | str = "auto",
         weighting: str = "reweight",
         random_state: RandomState = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators
+        self.early_stopping = early_stopping
         self.weighting = weighting
         self.random_state = random_state
 
@@ -157,18 +171,29 @@ class AdaBoostPerceptron(LinearClassifier):
         with all_or_nothing(self):
             data = self._open(X, y, sample_weight)
             examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
-            learner, resample = self._learner(), self.weighting == "resample"
-            random = random_state_of(self.random_state)
-            found = boost(learner, examples, data.classes, self.n_estimators, resample, random)
-            self._store(data.classes, found)
+            learner, resample = self._learner(examples.X.shape[1]), self.weighting == "resample"
+            random, rounds = random_state_of(self.random_state), self.n_estimators
+            judged = None
+            if self._stops_early():
+                judged = held_out_errors(learner, examples, data.classes, rounds, resample, random)
+                rounds = rounds if judged is None else best_rounds(judged)
+            found = boost(learner, examples, data.classes, rounds, resample, random)
+            self._store(data.classes, found, judged)
         return self
 
-    def _learner(self) -> Any:
-        if self.estimator is None:
-            return RCDPerceptron(init="zero", max_iter=200)
-        return self.estimator
+    def _learner(self, n_features: int = 0) -> Any:
+        if self.estimator is not None:
+            return self.estimator
+        if n_features > MOST_SEARCHED:
+            return AveragedPerceptron(max_iter=5)
+        return RCDPerceptron(directions="uniform", init="zero", scale="range", max_iter=200)
 
-    def _store(self, classes: np.ndarray, found: Boosted) -> None:
+    def _stops_early(self) -> bool:
+        return (
+            self.estimator is None if self.early_stopping == "auto" else bool(self.early_stopping)
+        )
+
+    def _store(self, classes: np.ndarray, found: Boosted, judged: np.ndarray | None) -> None:
         if not found.rounds:
             warn(
                 f"the first learner has an error of {found.errors[0]:.3g} and is no better than "
@@ -181,8 +206,12 @@ class AdaBoostPerceptron(LinearClassifier):
         self.classes_, self._hypotheses = classes, found.hypotheses
         self.estimator_weights_, self.estimator_errors_ = found.weights, found.errors
         self.history_ = {"error": found.vote_errors}
+        if judged is not None:
+            self.history_["validation_error"] = judged
         self.n_rounds_ = found.rounds
-        self.stop_reason_ = f"error at least {chance}" if found.chance else "n_estimators"
+        fewer = judged is not None and found.rounds < self.n_estimators
+        ended = "no_improvement" if fewer else "n_estimators"
+        self.stop_reason_ = f"error at least {chance}" if found.chance else ended
 
     @property
     def estimators_(self) -> list[Any]:

@@ -8,11 +8,12 @@ import numpy as np
 from rosenblatt import _core
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.estimators.base import BasePerceptron
+from rosenblatt.estimators.effort import EFFORTS, options_of, plan_of
 from rosenblatt.training.examples import Examples
 from rosenblatt.training.groups import group_name, group_of, positive_codes
 from rosenblatt.training.keepers import keepers_of
 from rosenblatt.training.rows import inspected, open_rows, warn_if_uneven
-from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling
+from rosenblatt.training.scaling import Scaling, no_scaling, scaling_of
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
 # What a learner may have of its own: parameters, how they are checked, and the rule.
@@ -20,6 +21,7 @@ OWN = {
     "__init__", "_parameter_constraints", "_check_choices", "_rule", "_kernel_rule",
     "_presumes_separable",
 }  # fmt: skip
+WEIGHTLESS = ("range", "maxabs", None)  # scalings that do not look at the weights of rows
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
 
@@ -41,7 +43,7 @@ class Round:
         """Hyperplanes for rows as given: (rounds, hyperplanes, n_features + 1)."""
         width = len(group_of(self.group).positives(n_classes))
         flat = np.concatenate(found).reshape(len(found) * width, -1)
-        return self.scaling.weights_for_rows(flat).astype(self.dtype).reshape(len(found), width, -1)
+        return self.scaling.undivided(flat).astype(self.dtype).reshape(len(found), width, -1)
 
 
 def compiled_round(estimator: Any, examples: Examples, classes: int) -> Round | None:
@@ -75,9 +77,9 @@ def plain(estimator: Any) -> bool:
 def descends(estimator: Any) -> bool:
     return (
         type(estimator) is RCDPerceptron
-        and estimator.scale in ("range", None)
+        and estimator.scale in WEIGHTLESS
         and estimator.directions in BLIND
-        and estimator.n_restarts == 1
+        and (estimator.n_restarts or EFFORTS[estimator.effort].restarts) == 1
         and not (estimator.bootstrap or estimator.perturb)
     )
 
@@ -85,6 +87,7 @@ def descends(estimator: Any) -> bool:
 def passes(estimator: Any) -> bool:
     return (
         only_brings_a_rule(type(estimator))
+        and estimator.scale is None
         and estimator.hypothesis != "voted"
         and not estimator.early_stopping
         and not getattr(estimator, "_skl_callbacks", None)
@@ -120,11 +123,11 @@ def parts_above(base: type, kind: type) -> list[type]:
 
 def descents(estimator: Any, rows: Any, positives: list[int]) -> Round:
     """Ranges do not depend on weights, so the features are scaled once for all rounds."""
-    ranged = estimator.scale == "range"
-    scaling = range_scaling(rows.X) if ranged else no_scaling(rows.X.shape[1])
-    table = inspected(scaling.apply(rows.X)) if ranged else rows.table
-    options = estimator._options().to_core()
-    return Round(table, _core.boost_descents, (positives, options), scaling, np.float64, "ovr")
+    scaling = scaling_of(estimator.scale, rows.X, shift=estimator.fit_intercept)
+    table = rows.table if estimator.scale is None else inspected(scaling.divide(rows.X))
+    options = options_of(estimator, plan_of(estimator, *rows.X.shape)).to_core()
+    arguments = (positives, options, scaling.scaled_shift)
+    return Round(table, _core.boost_descents, arguments, scaling, np.float64, "ovr")
 
 
 def online(estimator: Any, rows: Any, classes: int) -> Round:

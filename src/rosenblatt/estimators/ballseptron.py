@@ -54,6 +54,7 @@ class Ballseptron(BasePerceptron):
         hypothesis: str = "averaged",
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -74,6 +75,7 @@ class Ballseptron(BasePerceptron):
         self.hypothesis = hypothesis
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting

@@ -1,15 +1,17 @@
 """fit and partial_fit of the learners that visit rows, written once."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Self
 
 import numpy as np
+import scipy.sparse as sp
 from sklearn.callback import CallbackSupportMixin, with_callbacks
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.utils.metaestimators import available_if
 
-from rosenblatt._sklearn import _fit_context
+from rosenblatt._sklearn import StrOptions, _fit_context
 from rosenblatt.classifiers.calibration import CalibratedClassifier
 from rosenblatt.classifiers.classifier import (
     all_or_nothing,
@@ -29,7 +31,8 @@ from rosenblatt.training.labels import taken
 from rosenblatt.training.learn_batch import learn_batch, open_batch
 from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
 from rosenblatt.training.quiet import warn
-from rosenblatt.training.rows import warn_if_uneven
+from rosenblatt.training.rows import open_rows, warn_if_uneven
+from rosenblatt.training.scaling import SCALES, scaling_of
 from rosenblatt.training.session import Data, LinearModel, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
@@ -43,12 +46,17 @@ def _can_stream(estimator: Any) -> bool:
             f"hypothesis={estimator.hypothesis!r} has no partial_fit: {reason}. Use fit, or "
             "hypothesis='averaged' for streams."
         )
+    if estimator.scale is not None:
+        raise AttributeError(
+            f"scale={estimator.scale!r} has no partial_fit: it looks at all rows, and a stream "
+            "never has them together. Use fit, or scale=None and batches that are scaled alike."
+        )
     if estimator.probability == "sigmoid":
         raise AttributeError(
             "probability='sigmoid' has no partial_fit: it holds out rows in turn, "
             "and a stream never has them together. Use fit, or probability=None for streams."
         )
-    if estimator.early_stopping:
+    if estimator.early_stopping in (True,):  # what is no boolean is refused by its check
         raise AttributeError(
             "early_stopping=True has no partial_fit: it holds out rows and looks at them after "
             "every pass, and a batch is learned in one. Use fit, or set early_stopping=False."
@@ -99,6 +107,9 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
     # Whether the model is good only if its hyperplanes separate the rows.
     _presumes_separable = False
+
+    scale: str | None = None
+    _remedy = ""  # for features of very different sizes
     _session_type: type[Session] = Session
     _stream_type: type[Stream] = Stream
 
@@ -129,11 +140,13 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         with all_or_nothing(self):
             context.call_on_fit_task_begin(estimator=self, **given)
             data = self._open(X, y, sample_weight)
-            warn_if_uneven(data.rows)
+            if self.scale is None:
+                warn_if_uneven(data.rows, self._remedy)
             if self.early_stopping:
                 self._hold_out(data)
             resumed = self._warm(data) if self.warm_start else {}
-            session = session_of(self._session_type, self, data, resumed)
+            learned = data if self.scale is None else self._scaled(data)
+            session = session_of(self._session_type, self, learned, resumed)
             watched = self.early_stopping or self.verbose or hasattr(self, "_skl_callbacks")
             observers = self._observers(context, data, given) if watched else []
             reason = train(session, self.max_iter, self.time_limit, observers)
@@ -214,11 +227,13 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
             outcome.checkpoint = observers[0].best
         model = outcome.checkpoint.model
         found = model.attributes(data.classes) | outcome.attributes(self.hypothesis)
-        closed = self._stream_type(
-            classes=data.classes, records=(), frame=session.frame, scale=data.rows.scale,
-            open=False, counts=data.counts, group=session.group,
-        )  # fmt: skip
-        replace_learned(self, found | {"_stream": closed.after(session, outcome)})
+        if data.scaling is None:  # later batches and fits would not know the scaling
+            closed = self._stream_type(
+                classes=data.classes, records=(), frame=session.frame, scale=data.rows.scale,
+                open=False, counts=data.counts, group=session.group,
+            )  # fmt: skip
+            found["_stream"] = closed.after(session, outcome)
+        replace_learned(self, found)
         if self.early_stopping:
             self.history_["validation_score"] = np.array(observers[0].scores)
         return model
@@ -277,6 +292,10 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
     # ------------------------------------------------------------------ small parts
 
+    def _scaled(self, data: Data) -> Data:
+        """What a session learns from, if rows are to be scaled."""
+        raise NotImplementedError
+
     def _require_rows(self) -> None:
         """Raise AttributeError if batches of rows cannot be learned."""
 
@@ -314,6 +333,33 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
     intercept_ : ndarray of shape (n_hyperplanes,)
         Intercepts.
     """
+
+    _remedy = "scale='standard', or with "
+    _parameter_constraints: dict = {
+        **OnlineClassifier._parameter_constraints,
+        "scale": [StrOptions(set(SCALES)), None],
+    }
+
+    def _check_choices(self) -> None:
+        super()._check_choices()
+        if self.scale is not None and self.warm_start:
+            raise ValueError(
+                f"scale={self.scale!r} cannot be combined with warm_start=True: the rows of the "
+                "next fit would be scaled in another way; scale them alike before, with scale=None."
+            )
+
+    def _scaled(self, data: Data) -> Data:
+        """Scaled rows, by what those hold that are learned from; copies and order do not matter."""
+        rows = data.rows
+        examples = examples_of(rows, data.codes, data.weights, data.subset)
+        scaling = scaling_of(self.scale, examples.X, examples.weights, shift=self.fit_intercept)
+        if sp.issparse(rows.X) and scaling.shift.any():
+            raise ValueError(
+                f"scale={self.scale!r} shifts the features, and the sparse X would have no zeros "
+                "any more; choose scale='maxabs' or fit_intercept=False, or give X.toarray()."
+            )
+        scaled = open_rows(scaling.apply(rows.X))
+        return replace(data, rows=scaled, scaling=scaling.of_multiples(rows.scale))
 
     def _scores(self, X: Any) -> np.ndarray:
         if self._votes is not None:

@@ -38,6 +38,7 @@ class AveragedPerceptron(Perceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -60,6 +61,7 @@ class AveragedPerceptron(Perceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
@@ -116,6 +118,7 @@ class VotedPerceptron(Perceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -138,6 +141,7 @@ class VotedPerceptron(Perceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
@@ -193,6 +197,7 @@ class PocketPerceptron(Perceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -215,6 +220,7 @@ class PocketPerceptron(Perceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting

@@ -12,6 +12,7 @@ from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.survivors import refuse_survivors
 
+RATE = 0.1  # in units of the mean squared norm; between 0.02 and 0.5 it hardly matters
 # Up to which margin a cost has a slope, and whether the slope is the residual 1 - m.
 COSTS = {
     "perceptron": (0.0, False),
@@ -43,17 +44,19 @@ class GradientPerceptron(BasePerceptron):
     loss : {"hinge", "perceptron", "least_squares", "modified_least_squares"}, default="hinge"
         The cost. With "least_squares" every row changes the weights, so that no hypothesis
         survives one: choose ``hypothesis="last"`` or ``"averaged"``.
-    eta0 : float, default=0.002
-        Rate, for rows of length about 1.
+    eta0 : float or "auto", default="auto"
+        Rate. "auto": 0.1 over the mean squared norm of the rows (of the first batch of a stream),
+        so that a step moves the margin of a row by about 0.1, whatever the unit of X. The paper
+        has 0.002, for features in [-1, 1].
     decay : float, default=0.0
         The rate of a row is ``eta0 / (1 + v)^decay``, where v is the total weight of the rows
         visited before: 0 is a constant rate, 0.5 the usual inverse square root.
 
     Notes
     -----
-    Margins are in the units of X: unlike Perceptron's, the result depends on its scale, so
-    standardise the features. Li's learner is ``hypothesis="last", order="random",
-    intercept_scaling=1.0`` on features in [-1, 1].
+    Features that differ much in size should be standardised (``scale="standard"``). With a rate
+    that was given, the unit of X matters, too. Li's learner is ``eta0=0.002, hypothesis="last",
+    order="random", intercept_scaling=1.0`` on features in [-1, 1].
 
     References
     ----------
@@ -71,7 +74,7 @@ class GradientPerceptron(BasePerceptron):
     _parameter_constraints: dict = {
         **BasePerceptron._parameter_constraints,
         "loss": [StrOptions(set(COSTS))],
-        "eta0": [Interval(Real, 0, None, closed="neither")],
+        "eta0": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
         "decay": [Interval(Real, 0, None, closed="left")],
     }
 
@@ -79,11 +82,12 @@ class GradientPerceptron(BasePerceptron):
         self,
         *,
         loss: str = "hinge",
-        eta0: float = 0.002,
+        eta0: float | str = "auto",
         decay: float = 0.0,
         hypothesis: str = "averaged",
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -106,6 +110,7 @@ class GradientPerceptron(BasePerceptron):
         self.hypothesis = hypothesis
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting
@@ -130,4 +135,8 @@ class GradientPerceptron(BasePerceptron):
 
     def _rule(self) -> Any:
         tau, residual = COSTS[self.loss]
-        return _core.Gradient(tau=tau, residual=residual, eta0=self.eta0, decay=self.decay)
+        relative = isinstance(self.eta0, str)
+        eta0 = RATE if isinstance(self.eta0, str) else self.eta0
+        return _core.Gradient(
+            tau=tau, residual=residual, eta0=eta0, decay=self.decay, relative=relative
+        )

@@ -266,6 +266,11 @@ class KernelPerceptron(OnlineClassifier):
                 f"{set_here[0]}={getattr(self, set_here[0])!r} belongs to the perceptron's rule, "
                 f"but rule={name}(...) is another one; set its own parameters, or rule=None."
             )
+        if self.rule.scale is not None:
+            raise ValueError(
+                f"rule={name}(scale={self.rule.scale!r}) would scale features, and a kernel sees "
+                "rows as they are; scale them before, for example in a pipeline."
+            )
         plain = type(self.rule)().get_params(deep=False)
         for key in OnlineParameters._parameter_constraints:
             if key in plain and not same(getattr(self.rule, key), plain[key]):

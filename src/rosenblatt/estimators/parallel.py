@@ -12,7 +12,6 @@ from rosenblatt.classifiers.classifier import all_or_nothing, replace_learned
 from rosenblatt.classifiers.linear import lane_scores
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState
-from rosenblatt.estimators.rcd import padded
 from rosenblatt.training.committee import (
     Committee,
     CommitteeRows,
@@ -407,3 +406,13 @@ class DiscriminantParallelPerceptron(CommitteeClassifier):
 
     def _unit(self) -> float:
         return float(np.linalg.norm(self.output_weights_)) or 1.0
+
+
+def padded(curves: list[np.ndarray]) -> np.ndarray:
+    """Curves of one length, one per row; a curve that ended early repeats its last value."""
+    length = max(len(curve) for curve in curves)
+    table = np.zeros((len(curves), length))
+    for line, curve in zip(table, curves, strict=True):
+        line[: len(curve)] = curve
+        line[len(curve) :] = curve[-1] if len(curve) else 0.0
+    return table

@@ -77,6 +77,7 @@ class PassiveAggressiveClassifier(BasePerceptron):
         hypothesis: str = "averaged",
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -98,6 +99,7 @@ class PassiveAggressiveClassifier(BasePerceptron):
         self.hypothesis = hypothesis
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting

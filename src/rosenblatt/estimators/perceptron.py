@@ -107,6 +107,7 @@ class Perceptron(BasePerceptron):
         eta0: float = 1.0,
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -130,6 +131,7 @@ class Perceptron(BasePerceptron):
         self.eta0 = eta0
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting

@@ -9,22 +9,17 @@ import numpy as np
 from rosenblatt._sklearn import Interval, StrOptions, _fit_context
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.classifier import all_or_nothing
-from rosenblatt.classifiers.linear import LinearClassifier, linear_scores
+from rosenblatt.classifiers.linear import LinearClassifier
+from rosenblatt.estimators.descent_task import DescentTask, history_of
 from rosenblatt.estimators.documentation import documented
+from rosenblatt.estimators.effort import EFFORTS, plan_of
 from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState, Start
-from rosenblatt.estimators.starts import named_starts
-from rosenblatt.training.descent import (
-    DIRECTIONS,
-    DescentOptions,
-    DescentProblem,
-    DescentResult,
-    descend,
-)
-from rosenblatt.training.examples import Examples, bootstrap, examples_of
+from rosenblatt.training.descent import DIRECTIONS, DescentResult
+from rosenblatt.training.examples import examples_of
 from rosenblatt.training.groups import positive_codes
-from rosenblatt.training.rows import table_of, warn_if_uneven
-from rosenblatt.training.scaling import Scaling, no_scaling, range_scaling, standard_scaling
-from rosenblatt.training.session import Data, squeeze
+from rosenblatt.training.rows import warn_if_uneven
+from rosenblatt.training.scaling import SCALES, Scaling, scaling_of
+from rosenblatt.training.session import Data
 from rosenblatt.training.starts import start_lines
 
 STOP_RANK = ("separated", "max_iter", "time_limit")
@@ -35,53 +30,68 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     """Hyperplane of low training error, by exact line searches along random directions.
 
     Every epoch draws a direction d and moves to ``w + alpha d`` with the alpha that leaves the
-    smallest (weighted) number of rows wrong, among all real numbers: the middle of the leftmost
-    optimal interval. The training error never rises. A row is right if ``y (w . x + b) > 0``.
+    smallest (weighted) number of rows wrong, among all real numbers. The training error never
+    rises. A row is right if ``y (w . x + b) > 0``.
 
-    The variants of the paper:
+    ``effort`` says how much time may be spent; all that is "auto" or None follows it, and what is
+    given wins. By default the search starts from the best of several quick learners, follows the
+    rows nearest to the hyperplane (``directions="mixed"``), leaves local minima again
+    (``perturb``), and scales features so that outliers do no harm.
 
-    ============== ==================================================================
+    The paper's algorithm is ``RCDPerceptron(directions="uniform", perturb=False, init="fisher",
+    scale="range", max_iter=2000)``, called RCD-bias there. In place of ``directions="uniform"``:
+
+    ============== ====================================================================
     variant        parameters
-    ============== ==================================================================
-    RCD            ``bias_direction=False``
-    RCD-bias       the defaults
-    RCD-conj       ``bias_direction=False, orthogonal=True``
-    RCD-conj-bias  ``orthogonal=True``
+    ============== ====================================================================
+    RCD            ``directions="uniform", bias_direction=False``
+    RCD-conj       ``directions="uniform", bias_direction=False, orthogonal=True``
+    RCD-conj-bias  ``directions="uniform", orthogonal=True``
     RCD-grad       ``directions="gradient", bias_direction=False``
     CCD            ``directions="coordinate"``
-    ============== ==================================================================
+    ============== ====================================================================
 
     Parameters
     ----------
-    directions : {"uniform", "gaussian", "coordinate", "gradient", "mixed"}, default="uniform"
+    effort : {"low", "default", "high"}, default="default"
+        How much time to spend. "default" takes about as long as the paper's 2000 epochs, or twice;
+        "low" a fraction of it; "high" some seconds, for hyperplanes that may well be optimal. It
+        chooses numbers of epochs by the shape of X, not by a clock: results can be repeated.
+    directions : {"auto", "uniform", "gaussian", "coordinate", "gradient", "mixed"}, default="auto"
         How directions are chosen. "uniform": components from [-1, 1]. "gaussian": normal
-        components, the natural choice for ``scale="standard"``. "coordinate": intercept and
-        features in turn. "gradient": down the perceptron criterion, the mean of ``y x`` over the
-        wrong rows. "mixed": normal components, one or two coordinates, a wrong row, and, most
-        often, random directions orthogonal to some of the rows nearest to the hyperplane.
+        components. "coordinate": intercept and features in turn. "gradient": down the perceptron
+        criterion, the mean of ``y x`` over the wrong rows. "mixed": normal components, one or two
+        coordinates, a wrong row, and, most often, random directions orthogonal to some of the
+        rows nearest to the hyperplane. "auto": "mixed", or "uniform" with ``orthogonal``.
     orthogonal : bool, default=False
         Make the directions of each cycle of ``n_features + 1`` epochs orthogonal (Gram-Schmidt).
         Not for "gradient" and "mixed".
     bias_direction : bool, default=True
-        Begin each cycle with the intercept alone and leave it out of the other directions.
+        Begin each cycle with the intercept alone and leave it out of the other directions (of
+        "mixed" ones, only begin with it).
     two_sided : bool, default=False
         Try the negated hyperplane in each search too (the paper's Algorithm 3).
-    init : {"fisher", "zero", "lp", "averaged"} or array, default="fisher"
+    init : {"auto", "fisher", "zero", "lp", "averaged"} or array, default="auto"
         Where to start. "fisher": Fisher's discriminant. "lp": a hyperplane without training error
         if there is one, found by linear programming, otherwise Fisher's discriminant. "averaged":
-        an averaged perceptron of 100 epochs on the same rows. An array has one row per hyperplane,
-        in units of X; if it has one column more than X, the last one holds the intercepts.
-    scale : {"range", "standard", None}, default="range"
+        an averaged perceptron of 100 epochs on the same rows. "auto": the best of them, as far as
+        the shape of X allows them to be quick (``init_`` tells which). An array has one row per
+        hyperplane, in units of X; if it has one column more than X, the last one holds the
+        intercepts.
+    scale : {"auto", "range", "standard", "maxabs", "robust", None}, default="auto"
         How to scale the features during training; ``coef_`` and ``intercept_`` are for X as given.
-        "range": to [-1, 1]. "standard": to mean 0 and variance 1. Constant features become 0.
-        Sparse features are not shifted: "range" divides by the largest absolute value,
-        "standard" by the root mean square.
+        "range": to [-1, 1]. "standard": to mean 0 and variance 1. "maxabs": divided by the largest
+        size. "robust", which is "auto": to median 0, and divided by the standard deviation, or by
+        twice the third quartile of the distances from the median (of rows that differ from it) if
+        outliers make that the lesser; rounded to a power of two, so that values are not rounded.
+        Constant features become 0. Sparse rows are scaled alike and remain sparse. Without an
+        intercept nothing is shifted.
     fit_intercept : bool, default=True
         Whether to learn an intercept. Without one, ``bias_direction`` has no effect.
-    max_iter : int, default=2000
-        Maximum number of epochs. Training ends earlier when no row is wrong.
-    n_restarts : int, default=1
-        Number of independent descents, each with its own directions.
+    max_iter : int or None, default=None
+        Maximum number of epochs; None: by ``effort``. Training ends earlier when no row is wrong.
+    n_restarts : int or None, default=None
+        Number of independent descents, each with its own directions; None: by ``effort``.
     combine : {"best", "mean"}, default="best"
         Keep the hyperplane with the lowest training error (the first if several have it), or the
         mean of all, each a unit vector in the space of the scaled features: again one hyperplane.
@@ -90,11 +100,11 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         sample weights are whole numbers, a row of weight k is drawn like k rows; otherwise as many
         rows are drawn as there are distinct ones, with probabilities proportional to their weights,
         so that k copies of a row of weight 0.3 are not the same as one of weight 0.3 k.
-    perturb : bool, default=False
+    perturb : bool or None, default=None
         Iterated local search: choose at random among equally good intervals, give wrong rows more
         weight when there is no progress, start again near the best hyperplane, and keep the best
-        of all. Works best with ``directions="mixed"`` and many epochs or a ``time_limit``: it
-        ends by itself only when no row is wrong.
+        of all. Otherwise the leftmost of the best intervals is taken, as in the paper. None: with
+        "mixed" directions.
     time_limit : float or None, default=None
         Seconds for the fit, divided among classes and restarts.
     class_weight : dict, "balanced" or None, default=None
@@ -109,7 +119,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     random_state : int, RandomState, Generator or None, default=None
         Seed of directions and bootstrap samples.
     verbose : int, default=0
-        If not 0, print a line per descent.
+        If not 0, print how far training is, once a second, and a line per descent in the end.
 
     Attributes
     ----------
@@ -121,7 +131,12 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     history_ : dict of ndarrays
         "error": weight of the wrong training rows after each epoch, with a column per class if
         there are more than two; of the restart that was kept, or the mean over all restarts with
-        ``combine="mean"``. Errors on a bootstrap sample are those of the sample.
+        ``combine="mean"``. Errors on a bootstrap sample are those of the sample. "seconds": when
+        that was, since the beginning of the fit, in the same shape. "epoch": which epochs these
+        are; of more than 65 536 every second, fourth, ... is kept.
+    init_ : list of str
+        The start of each hyperplane, of those that ``init`` names, or "given"; of the first
+        restart.
     stop_reason_ : str
         "separated" (no row is wrong), "max_iter" or "time_limit".
 
@@ -164,23 +179,25 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     True
     """
 
+    init_: list[str]
     n_iter_: int
     history_: dict[str, np.ndarray]
     stop_reason_: str
 
     _parameter_constraints: dict = {
-        "directions": [StrOptions(set(DIRECTIONS))],
+        "effort": [StrOptions(set(EFFORTS))],
+        "directions": [StrOptions({"auto", *DIRECTIONS})],
         "orthogonal": ["boolean"],
         "bias_direction": ["boolean"],
         "two_sided": ["boolean"],
-        "init": [StrOptions({"fisher", "zero", "lp", "averaged"}), "array-like"],
-        "scale": [StrOptions({"range", "standard"}), None],
+        "init": [StrOptions({"auto", "fisher", "zero", "lp", "averaged"}), "array-like"],
+        "scale": [StrOptions({"auto", *SCALES}), None],
         "fit_intercept": ["boolean"],
-        "max_iter": [Interval(Integral, 1, None, closed="left")],
-        "n_restarts": [Interval(Integral, 1, None, closed="left")],
+        "max_iter": [Interval(Integral, 1, None, closed="left"), None],
+        "n_restarts": [Interval(Integral, 1, None, closed="left"), None],
         "combine": [StrOptions({"best", "mean"})],
         "bootstrap": ["boolean"],
-        "perturb": ["boolean"],
+        "perturb": ["boolean", None],
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
         "class_weight": [StrOptions({"balanced"}), dict, None],
         **PROBABILITY,
@@ -192,18 +209,19 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     def __init__(
         self,
         *,
-        directions: str = "uniform",
+        effort: str = "default",
+        directions: str = "auto",
         orthogonal: bool = False,
         bias_direction: bool = True,
         two_sided: bool = False,
-        init: Start = "fisher",
-        scale: str | None = "range",
+        init: Start = "auto",
+        scale: str | None = "auto",
         fit_intercept: bool = True,
-        max_iter: int = 2000,
-        n_restarts: int = 1,
+        max_iter: int | None = None,
+        n_restarts: int | None = None,
         combine: str = "best",
         bootstrap: bool = False,
-        perturb: bool = False,
+        perturb: bool | None = None,
         time_limit: float | None = None,
         class_weight: ClassWeight = None,
         probability: str | None = None,
@@ -211,6 +229,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         random_state: RandomState = None,
         verbose: int = 0,
     ) -> None:
+        self.effort = effort
         self.directions = directions
         self.orthogonal = orthogonal
         self.bias_direction = bias_direction
@@ -275,94 +294,29 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     def _fit(self, data: Data, begin: float) -> None:
         rows, classes = data.rows, data.classes
         if self.scale is None:
-            warn_if_uneven(rows)
+            warn_if_uneven(rows, "scale='auto', or with ")
         examples = examples_of(rows, data.codes, data.weights)
-        scaling = self._scaling(examples)
-        examples.X = scaling.apply(examples.X)
+        plan = plan_of(self, *examples.X.shape)
+        scaling = scaling_of(plan.scale, examples.X, examples.weights, shift=self.fit_intercept)
         positives = positive_codes(len(classes))
-        given = self._given_starts(positives, rows, scaling)
-        found = self._descend(examples, positives, given, begin)
-        chosen = self._chosen(examples, positives, found)
-        lines = np.array([mean_of_units(kept) for kept in chosen])
-        self._store(classes, scaling.weights_for_rows(lines), rows.scale)
-        self._report(found, chosen)
-
-    def _scaling(self, examples: Examples) -> Scaling:
-        if self.scale == "range":
-            return range_scaling(examples.X)
-        if self.scale == "standard":
-            return standard_scaling(examples.X, examples.weights)
-        return no_scaling(examples.X.shape[1])
+        task = DescentTask(self, plan, scaling, examples, positives, begin)
+        found = self._descend(task, self._given_starts(positives, rows, scaling))
+        chosen = task.chosen(found)
+        lines = np.array([task.mean_of_units(kept) for kept in chosen])
+        self._store(classes, scaling.undivided(lines), rows.scale)
+        self._report(task, found, chosen)
 
     def _given_starts(self, positives: list[int], rows: Any, scaling: Scaling) -> Any:
-        """Starting weights for the scaled rows, if they were given as an array."""
+        """Starting weights for divided rows, if they were given as an array."""
         if isinstance(self.init, str):
             return None
         lines = start_lines(self.init, len(positives), rows.X.shape[1])
         lines[:, :-1] /= rows.scale
-        return scaling.weights_for_scaled(lines)
+        return scaling.divided(lines)
 
-    def _descend(
-        self, examples: Examples, positives: list[int], given: Any, begin: float
-    ) -> list[list[DescentResult]]:
+    def _descend(self, task: DescentTask, given: Any) -> list[list[DescentResult]]:
         """One list of results per restart, in it one for each positive class."""
-        problems = self._problems(examples, positives, given)
-        left = None if self.time_limit is None else max(self.time_limit - (monotonic() - begin), 0)
-        flat = descend(table_of(examples.X), problems, threads=self._threads(), time_limit=left)
-        found = [flat[k : k + len(positives)] for k in range(0, len(flat), len(positives))]
-        if self.verbose:
-            self._print(found)
-        return found
-
-    def _problems(
-        self, examples: Examples, positives: list[int], given: Any
-    ) -> list[DescentProblem]:
-        seed, options, starts = self._seed(), self._options(), given
-        labels = [np.where(examples.codes == code, 1, -1).astype(np.int8) for code in positives]
-        problems: list[DescentProblem] = []
-        for restart, weights in enumerate(self._samples(examples, seed)):
-            if given is None and (restart == 0 or self.bootstrap):
-                sample = Examples(examples.X, examples.codes, weights)
-                starts = named_starts(str(self.init), sample, positives, self.fit_intercept, seed)
-            for label, start in zip(labels, starts, strict=True):
-                number = seed + len(problems)
-                problems.append(DescentProblem(label, start, weights, None, number, options))
-        return problems
-
-    def _samples(self, examples: Examples, seed: int) -> list[np.ndarray | None]:
-        if not self.bootstrap:
-            return [examples.weights] * self.n_restarts
-        return [
-            bootstrap(examples, np.random.default_rng([seed, restart]))
-            for restart in range(self.n_restarts)
-        ]
-
-    def _options(self) -> DescentOptions:
-        return DescentOptions(
-            directions=self.directions,
-            bias_direction=self.bias_direction,
-            orthogonal=self.orthogonal,
-            two_sided=self.two_sided,
-            fit_intercept=self.fit_intercept,
-            perturb=self.perturb,
-            max_iter=self.max_iter,
-        )
-
-    def _chosen(
-        self, examples: Examples, positives: list[int], found: list[list[DescentResult]]
-    ) -> list[Any]:
-        """The results kept for each class: one, or all of them for a mean."""
-        chosen = []
-        for number, code in enumerate(positives):
-            tried = [restart[number] for restart in found]
-            if self.combine == "mean":
-                chosen.append(tried)
-                continue
-            errors = [f.error for f in tried]
-            if self.bootstrap:  # the samples' own errors say nothing about each other
-                errors = [training_error(f.weights, examples, code) for f in tried]
-            chosen.append([tried[int(np.argmin(errors))]])
-        return chosen
+        return task.solve(task.problems(given))
 
     def _store(self, classes: np.ndarray, lines: np.ndarray, scale: float) -> None:
         with np.errstate(over="ignore"):
@@ -375,42 +329,14 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
             )
         self.classes_, self.coef_, self.intercept_ = classes, coef, lines[:, -1]
 
-    def _report(self, found: list[list[DescentResult]], chosen: list[list[DescentResult]]) -> None:
+    def _report(
+        self,
+        task: DescentTask,
+        found: list[list[DescentResult]],
+        chosen: list[list[DescentResult]],
+    ) -> None:
         every = [f for restart in found for f in restart]
         self.n_iter_ = max(f.n_iter for f in every)
         self.stop_reason_ = max((f.reason for f in every), key=STOP_RANK.index)
-        curves = [np.mean(padded([f.history for f in kept]), axis=0) for kept in chosen]
-        self.history_ = {"error": squeeze(padded(curves))}
-
-    def _print(self, found: list[list[DescentResult]]) -> None:
-        for restart, results in enumerate(found):
-            for number, f in enumerate(results):
-                print(
-                    f"{type(self).__name__}: restart {restart}, hyperplane {number}: error "
-                    f"{f.error:g} after {f.n_iter} epochs ({f.reason})"
-                )
-
-
-def mean_of_units(tried: list[DescentResult]) -> np.ndarray:
-    """The mean direction; a hyperplane without weights has none and adds nothing."""
-    total = np.zeros_like(tried[0].weights)
-    for f in tried:
-        total += f.weights / (np.linalg.norm(f.weights) or 1.0)
-    return total / len(tried)
-
-
-def training_error(weights: np.ndarray, examples: Examples, positive: int) -> float:
-    """Weight of the examples that are not strictly right."""
-    scores = linear_scores(weights[None, :-1], weights[-1:], examples.X)
-    wrong = np.where(examples.codes == positive, scores, -scores) <= 0
-    return float(wrong.sum() if examples.weights is None else examples.weights[wrong].sum())
-
-
-def padded(curves: list[np.ndarray]) -> np.ndarray:
-    """Curves of one length, one per row; a curve that ended early repeats its last value."""
-    length = max(len(curve) for curve in curves)
-    table = np.zeros((len(curves), length))
-    for line, curve in zip(table, curves, strict=True):
-        line[: len(curve)] = curve
-        line[len(curve) :] = curve[-1] if len(curve) else 0.0
-    return table
+        self.init_ = task.names
+        self.history_ = history_of(chosen, task.prepared)

@@ -70,6 +70,7 @@ class ROMMA(BasePerceptron):
         hypothesis: str = "last",
         fit_intercept: bool = True,
         intercept_scaling: str | float = "auto",
+        scale: str | None = None,
         init: Start = "zero",
         order: str = "content",
         weighting: str = "reweight",
@@ -92,6 +93,7 @@ class ROMMA(BasePerceptron):
         self.hypothesis = hypothesis
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.scale = scale
         self.init = init
         self.order = order
         self.weighting = weighting

@@ -1,19 +1,60 @@
 """Starting hyperplanes that are learned from the rows."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 
 from rosenblatt.estimators.fixed import AveragedPerceptron
 from rosenblatt.training.examples import Examples
 from rosenblatt.training.fisher import discriminant
 from rosenblatt.training.observers import train
 from rosenblatt.training.rows import open_rows
+from rosenblatt.training.scaling import MOST_DENSE, Scaling
 from rosenblatt.training.separation import separating_hyperplane
 from rosenblatt.training.session import Data, Session
 
 AVERAGED_EPOCHS = 100
 MOST_FISHER_FEATURES = 10_000
+
+
+@dataclass
+class StartRows:
+    """Rows from which starts are learned: dense and scaled, so that sparse rows have the same.
+
+    Where that is too large a copy, they are only divided, and sparse ones remain sparse.
+    """
+
+    X: Any
+    scaling: Scaling
+    shifted: bool
+
+    def lines(
+        self,
+        name: str,
+        sample: Examples,
+        positives: list[int],
+        fit_intercept: bool,
+        seed: int,
+        epochs: int = AVERAGED_EPOCHS,
+    ) -> np.ndarray:
+        """Starts for these rows, with the codes and weights of a sample."""
+        rows = replace(sample, X=self.X)
+        return named_starts(name, rows, positives, fit_intercept, seed, epochs)
+
+    def for_divided(self, lines: np.ndarray, scaling: Scaling) -> np.ndarray:
+        """What is learned here, for rows that are divided by another scaling, or by this one."""
+        if self.shifted:
+            lines = self.scaling.unshifted(lines)
+        return lines if scaling is self.scaling else scaling.divided(self.scaling.undivided(lines))
+
+
+def start_rows(X: Any, scaling: Scaling) -> StartRows:
+    if X.shape[0] * X.shape[1] > MOST_DENSE:
+        return StartRows(scaling.divide(X), scaling, False)
+    scaled = scaling.apply(X)
+    return StartRows(scaled.toarray() if sp.issparse(scaled) else scaled, scaling, True)
 
 
 def named_starts(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from rosenblatt.datasets import DataNotFoundError
 from rosenblatt.lab.store import Store
 from rosenblatt.lab.task import Task
-from rosenblatt.lab.worker_pool import Done, WorkerPool
+from rosenblatt.lab.worker_pool import Done, Pool, WorkerPool
 
 BLOCK = 32  # neighbouring tasks mostly share their data, which workers cache
 BLOCKS = 16  # with fewer, a small number of tasks would hardly be shuffled
@@ -45,7 +46,12 @@ class Stopped(KeyboardInterrupt):
 
 
 def run(
-    tasks: Iterable[Task], store: Store, *, jobs: int = 1, watch: ProgressCallback | None = None
+    tasks: Iterable[Task],
+    store: Store,
+    *,
+    jobs: int = 1,
+    watch: ProgressCallback | None = None,
+    cluster: Any = None,
 ) -> RunSummary:
     """Do the tasks that the store does not hold.
 
@@ -60,6 +66,9 @@ def run(
         Worker processes, each with one thread. The rows do not depend on it.
     watch : callable, default=None
         Called as ``watch(done, total, failed)`` at the start and after each part of the work.
+    cluster : str or distributed.Client, default=None
+        A Dask cluster that does the work in place of processes of this machine: the address of its
+        scheduler, or a client. The rows do not depend on it.
 
     Returns
     -------
@@ -90,13 +99,23 @@ def run(
     progress = _Progress(len(tasks), watch)
     progress(len(missing))
     if missing:
-        _work(missing, store, min(jobs, len(missing)), progress)
+        _work(
+            missing, store, pool_of(_shuffled(missing), min(jobs, len(missing)), cluster), progress
+        )
     return RunSummary(len(tasks), len(tasks) - len(missing), store.failures(tasks))
 
 
-def _work(missing: list[Task], store: Store, jobs: int, progress: _Progress) -> None:
+def pool_of(tasks: list[Task], jobs: int, cluster: Any) -> Pool:
+    """Who does the work."""
+    if cluster is None:
+        return WorkerPool(tasks, jobs)
+    from rosenblatt.lab.cluster_pool import ClusterPool
+
+    return ClusterPool(tasks, cluster)
+
+
+def _work(missing: list[Task], store: Store, pool: Pool, progress: _Progress) -> None:
     left = {task.key: task for task in missing}
-    pool = WorkerPool(_shuffled(missing), jobs)
     try:
         while left:
             part = _next(pool)
@@ -113,7 +132,7 @@ def _work(missing: list[Task], store: Store, jobs: int, progress: _Progress) -> 
         pool.stop()
 
 
-def _next(pool: WorkerPool) -> Done:
+def _next(pool: Pool) -> Done:
     part = pool.done.get()
     if isinstance(part, Exception):
         raise part

@@ -8,6 +8,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Container, Sequence
 from contextlib import closing
+from typing import Protocol
 
 from rosenblatt.lab.fork_server import ForkServer, Worker
 from rosenblatt.lab.outcome import Outcome
@@ -18,6 +19,20 @@ MOST_TASKS = 256  # in a batch: more would only cost memory, as a worker answers
 TRIES = 3  # workers that a task may crash before it counts as failed
 
 Done = list[tuple[Task, Outcome]]
+
+
+class Pool(Protocol):
+    """Those who do tasks."""
+
+    done: queue.SimpleQueue[Done | Exception]
+
+    def restrict_to(self, keys: Container[str]) -> None:
+        """Start only tasks with these keys from now on."""
+        ...
+
+    def stop(self) -> None:
+        """End; tasks in progress are lost, and done by a later run."""
+        ...
 
 
 class WorkerPool:

@@ -52,7 +52,10 @@ def lane(votes: Votes, number: int) -> Votes:
 def walk(votes: Votes, made: VoteList) -> tuple[np.ndarray, np.ndarray]:
     """Hypotheses with votes, (number, lanes, n_features + 1), and their votes."""
     rows = votes.rows.toarray() if sp.issparse(votes.rows) else np.asarray(votes.rows)
-    rows = np.column_stack([rows, np.full(len(rows), votes.constant2)])
+    constant = np.full(len(rows), votes.constant2)
+    if votes.offset is not None:
+        constant = constant - votes.offset
+    rows = np.column_stack([rows, constant])
     weights = np.column_stack([votes.start, votes.start_score]).astype(np.float64)
     lines, runs = [weights.copy()], [made.start_run]
     for k, run in enumerate(made.run):

@@ -19,6 +19,7 @@ class Column:
     sortable: bool = True
     sorted: bool = False
     class_: str = ""
+    content: Any = None  # markup after the title
 
 
 def cell(content: Any, value: Any = None, class_: str = "") -> Markup:
@@ -38,6 +39,12 @@ def sort_key(value: Any) -> str | None:
 
 def name_cell(*content: Any, value: str) -> Markup:
     return element("th", *content, scope="row", class_="name", data_sort=value[:200])
+
+
+def wide_cell(content: Any, value: Any) -> Markup:
+    """A cell with a number that a phone has no room for."""
+    key = repr(float(value)) if is_number(value) else ""
+    return element("td", content, class_="number wide", data_sort=key)
 
 
 def row(*cells: Any, class_: str = "", **attributes: Any) -> Markup:
@@ -68,7 +75,7 @@ def table(
 def header(column: Column) -> Markup:
     class_ = " ".join(filter(None, ["number" if column.numeric else "", column.class_])) or None
     if not column.sortable:
-        return element("th", column.title, scope="col", class_=class_)
-    button = element("button", column.title, type="button")
+        return element("th", column.title, column.content, scope="col", class_=class_)
+    button = element("button", column.title, column.content, type="button")
     order = "ascending" if column.sorted else "none"
     return element("th", button, scope="col", class_=class_, aria_sort=order)

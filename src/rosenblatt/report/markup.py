@@ -8,7 +8,7 @@ from typing import Any
 
 # Control characters, and characters that reorder the text around them; names may contain both.
 UNSAFE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-VOID = {"meta", "link", "br", "hr", "col"}
+VOID = {"meta", "link", "br", "hr", "col", "input"}
 
 
 class Markup(str):

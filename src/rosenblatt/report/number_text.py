@@ -42,7 +42,9 @@ def duration(seconds: Any) -> str:
 
 
 def interval_points(low: Any, high: Any) -> str:
-    return formatting.interval_points(low, high) if is_number(low) and is_number(high) else MISSING
+    if not is_number(low) or not is_number(high):
+        return MISSING
+    return formatting.interval_points(low, high).replace("-", "−")
 
 
 def plural(number: float, noun: str) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rosenblatt.report.markup import Markup, clean, element, join
-from rosenblatt.report.number_text import count
+from rosenblatt.report.number_text import count, is_number
 from rosenblatt.report.page import contents, intro, key_numbers, page, section
+from rosenblatt.report.printed_table import printed_table
 from rosenblatt.report.verdict_table import kind, verdict_table
 
 TOTALS = {
@@ -14,6 +15,7 @@ TOTALS = {
     "outside": "outside the tolerance",
     "shown": "shown, not counted",
     "missing": "not run",
+    "not judged": "not judged",
 }
 
 
@@ -26,7 +28,8 @@ def render_paper(paper: dict[str, Any]) -> str:
         ``title``, ``citation``, ``command``, ``versions`` (dict or text), ``notes`` (list of
         str); ``tables``: list of dicts ``title``, ``caption``, ``columns``, ``rows``,
         ``verdicts`` (one per row, starting with ``inside``, ``outside``, ``missing`` or
-        ``shown``; a column named ``note`` is shown with them) and optionally ``notes``;
+        ``shown``; a column named ``note`` is shown with them) and optionally ``notes`` and
+        ``grid``, the table as the paper prints it (:func:`printed_table`);
         ``figures``: list of dicts ``title``, ``caption``, ``svg`` and optionally ``notes``;
         ``counts``: dict of numbers to print large; without it the verdicts are counted.
 
@@ -74,10 +77,28 @@ def totals(paper: dict[str, Any]) -> Markup | None:
 
 def table_section(k: int, table: dict[str, Any]) -> Markup:
     only = outside_only(f"rows-{k}", [kind(v) for v in table.get("verdicts") or []])
+    title = clean(table.get("title") or "Table")
+    lines = join(only, verdict_table(table, f"rows-{k}"))
+    grid = table.get("grid")
+    if grid:
+        summary = element("summary", "Show every number with its tolerance")
+        lines = join(shades(grid), printed_table(grid, title), element("details", summary, lines))
     return section(
-        f"table-{k}", clean(table.get("title") or "Table"), intro(table.get("caption")), only,
-        verdict_table(table, f"rows-{k}"), bullets(table.get("notes")),
-    )  # fmt: skip
+        f"table-{k}", title, intro(table.get("caption")), lines, bullets(table.get("notes"))
+    )
+
+
+def shades(grid: dict[str, Any]) -> Markup:
+    """What the numbers and the shades of a printed table mean."""
+    judged = any(cell and is_number(cell.get("distance")) for row in grid["cells"] for cell in row)
+    items: list[Any] = [element("span", element("b", "ours"), " over the paper’s")]
+    if judged:
+        pairs = [("near-1", "equal"), ("near-4", "at the tolerance"), ("far-5", "outside"),
+                 ("far-6", "far outside")]  # fmt: skip
+        items += [element("span", element("i", class_=name), text) for name, text in pairs]
+    if not all(cell.get("counted", True) for row in grid["cells"] for cell in row if cell):
+        items.append(element("span", element("em", "italic"), ": shown, not counted"))
+    return element("p", *items, class_="shades")
 
 
 def outside_only(name: str, kinds: list[str]) -> Markup | None:

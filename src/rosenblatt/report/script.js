@@ -58,6 +58,48 @@
     });
   }
 
+  function cheapest(points, rows, price) {
+    let best = points[0];
+    let least = Infinity;
+    for (const point of points) {
+      const paid = point[1] * rows[0] + price * (1 - point[2]) * rows[1];
+      if (paid < least) [best, least] = [point, paid];
+    }
+    return best;
+  }
+
+  function moveRings(point) {
+    const axes = [[1, 2], [2, 3]];
+    document.querySelectorAll(".operating").forEach((ring, k) => {
+      const { left, right, bottom, top } = ring.dataset;
+      const [across, up] = axes[k].map((axis) => point[axis]);
+      ring.setAttribute("cx", Number(left) + across * (right - left));
+      ring.setAttribute("cy", Number(bottom) + up * (top - bottom));
+    });
+  }
+
+  function grouped(number) {
+    return Math.round(number).toLocaleString("en").replaceAll(",", "\u202f");
+  }
+
+  function setUpPrice(slider) {
+    const points = JSON.parse(slider.dataset.points);
+    const rows = JSON.parse(slider.dataset.rows);
+    const say = (name, text) => { document.getElementById("price-" + name).textContent = text; };
+    const update = () => {
+      const price = 10 ** Number(slider.value);
+      const point = cheapest(points, rows, price);
+      say("ratio", Number(price.toPrecision(2)));
+      say("threshold", (100 * point[0]).toFixed(point[0] < 0.095 ? 1 : 0) + "\u202f%");
+      say("missed", grouped((1 - point[2]) * rows[1]));
+      say("alarms", grouped(point[1] * rows[0]));
+      moveRings(point);
+    };
+    slider.disabled = false;
+    slider.addEventListener("input", update);
+    update();
+  }
+
   function place(tip, x, y) {
     const box = tip.getBoundingClientRect();
     const left = Math.min(Math.max(8, x + 12), innerWidth - box.width - 8);
@@ -67,13 +109,15 @@
   }
 
   function setUpTips(tip) {
-    document.addEventListener("pointermove", (event) => {
+    const show = (event) => {
       const mark = event.target.closest ? event.target.closest("[data-tip]") : null;
       tip.classList.toggle("on", Boolean(mark));
       if (!mark) return;
       tip.textContent = mark.dataset.tip;
       place(tip, event.clientX, event.clientY);
-    });
+    };
+    document.addEventListener("pointermove", show);
+    document.addEventListener("pointerdown", show);  // a finger does not hover
     document.addEventListener("scroll", () => tip.classList.remove("on"), { passive: true });
   }
 
@@ -83,5 +127,6 @@
     const head = button.closest("th");
     button.addEventListener("click", () => sort(head.closest("table"), head));
   });
+  document.querySelectorAll("#price").forEach(setUpPrice);
   setUpTips(document.getElementById("tip"));
 })();

@@ -12,6 +12,7 @@ MARKS = {
     "outside": ("▼ outside", "bad"),
     "missing": ("– not run", "soft"),
     "shown": ("○ not counted", "soft"),
+    "not judged": ("– not judged", "soft"),
 }
 
 

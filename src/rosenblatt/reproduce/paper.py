@@ -34,6 +34,8 @@ class Line:
         Whether the verdict is counted; if not, ``note`` says why.
     note : str, default=""
         What a reader should know about this number.
+    judged : bool, default=True
+        Whether there are enough repetitions for a verdict; a quick run has too few.
 
     Examples
     --------
@@ -49,6 +51,7 @@ class Line:
     tolerance: float | None = None
     counted: bool = True
     note: str = ""
+    judged: bool = True
 
     @property
     def difference(self) -> float | None:
@@ -59,12 +62,21 @@ class Line:
 
     @property
     def verdict(self) -> str:
-        """``"inside"``, ``"outside"``, ``"shown"`` (no tolerance) or ``"missing"`` (not run)."""
+        """Inside, outside, shown (no tolerance), missing (not run) or not judged."""
         if self.ours is None or math.isnan(self.ours):
             return "missing"
         if self.difference is None or self.tolerance is None:
             return "shown"
+        if not self.judged:
+            return "not judged"
         return "inside" if abs(self.difference) <= self.tolerance else "outside"
+
+    @property
+    def distance(self) -> float | None:
+        """The difference in tolerances; None where there is no verdict."""
+        if self.verdict not in ("inside", "outside") or not self.tolerance:
+            return None
+        return abs(self.difference or 0.0) / self.tolerance
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rosenblatt.lab import RunSummary, Store, run
 from rosenblatt.lab.run import ProgressCallback
-from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable
+from rosenblatt.reproduce.paper import Figure, Line, Paper, PaperTable, ResultRows
 
 TableOrFigure = TypeVar("TableOrFigure", PaperTable, Figure)
 
@@ -66,6 +66,7 @@ def make(
     quick: bool = False,
     jobs: int = 1,
     watch: ProgressCallback | None = None,
+    cluster: Any = None,
 ) -> Reproduction:
     """Run the tasks that are not in the store, then make every table and figure from its rows.
 
@@ -78,21 +79,27 @@ def make(
     splits : int or None, default=None
         Number of repetitions; None for that of the paper.
     quick : bool, default=False
-        Whether to make so few repetitions that it takes less than a minute.
-    jobs, watch
+        Whether to make so few repetitions that it takes less than a minute; they are too few for
+        verdicts.
+    jobs, watch, cluster
         See :func:`rosenblatt.lab.run`.
     """
     parts: list[PaperTable | Figure] = [*paper.tables, *paper.figures]
     tasks = {part: part.tasks(splits, quick) for part in parts}
     every = [task for part in parts for task in tasks[part]]
-    done = run(every, store, jobs=jobs, watch=watch)
+    done = run(every, store, jobs=jobs, watch=watch, cluster=cluster)
     return Reproduction(
         paper,
-        [(table, table.table(store.rows(tasks[table]))) for table in paper.tables],
+        [(table, _lines(table, store.rows(tasks[table]), quick)) for table in paper.tables],
         [(figure, figure.figure(store.rows(tasks[figure]))) for figure in paper.figures],
         done,
         store.seconds(every),
     )
+
+
+def _lines(table: PaperTable, rows: ResultRows, quick: bool) -> list[Line]:
+    """The lines of a table; those of a quick run are not judged, whatever they are."""
+    return [replace(line, judged=not quick) for line in table.table(rows)]
 
 
 def count(lines: Iterable[Line]) -> tuple[int, int]:

@@ -97,8 +97,14 @@ def page(reproduction: Reproduction, command: str) -> dict[str, Any]:
             "inside the tolerance": inside,
             "outside the tolerance": judged - inside,
             "shown, not counted": every - judged,
-        },
+        }
+        if not _quick(tables)
+        else {"numbers shown, not judged": every},
     }
+
+
+def _quick(tables: list[tuple[PaperTable, list[Line]]]) -> bool:
+    return any(line.verdict == "not judged" for _, lines in tables for line in lines)
 
 
 def versions() -> dict[str, str]:
@@ -143,7 +149,46 @@ def _table(table: PaperTable, lines: list[Line]) -> dict[str, Any]:
         "rows": [_row(line, table.decimals) for line in lines],
         "verdicts": [verdict(line) for line in lines],
         "notes": list(table.notes),
+        "grid": grid(lines, table.decimals),
     }
+
+
+def grid(lines: list[Line], decimals: int) -> dict[str, Any] | None:
+    """The table as papers print it: the last label across, the others down.
+
+    None where a grid would be mostly empty, or has only one row or column.
+
+    Examples
+    --------
+    >>> lines = [Line({"set": s, "by": b}, 1.0, 2.0) for s in ("pima", "sonar") for b in "ab"]
+    >>> found = grid(lines, 1)
+    >>> found["rows"], found["columns"], found["cells"][0][1]["ours"]
+    (['pima', 'sonar'], ['a', 'b'], 2.0)
+    """
+    names = list(lines[0].labels) if lines else []
+    if len(names) < 2:
+        return None
+    places = {(" · ".join(list(e.labels.values())[:-1]), e.labels[names[-1]]): e for e in lines}
+    rows, columns = (list(dict.fromkeys(place[k] for place in places)) for k in (0, 1))
+    if min(len(rows), len(columns)) < 2 or 2 * len(places) < len(rows) * len(columns):
+        return None
+    cells = [[_cell(places.get((row, column)), decimals) for column in columns] for row in rows]
+    corner = " · ".join(names[:-1]) + f" / {names[-1]}"
+    return {
+        "corner": corner, "rows": rows, "columns": columns, "cells": cells, "decimals": decimals,
+    }  # fmt: skip
+
+
+def _cell(line: Line | None, decimals: int) -> dict[str, Any] | None:
+    if line is None:
+        return None
+    error = f" ± {line.standard_error:.{decimals}f}" if line.standard_error is not None else ""
+    allowed = f", tolerance {line.tolerance:.{decimals}f}" if line.tolerance is not None else ""
+    words = [f"{verdict(line)}{allowed}{error}", line.note]
+    return {
+        "ours": line.ours, "paper": line.paper, "distance": line.distance,
+        "counted": line.counted, "tip": "; ".join(filter(None, words)),
+    }  # fmt: skip
 
 
 def _row(line: Line, decimals: int) -> list[Any]:

@@ -11,7 +11,7 @@ from rosenblatt.reproduce.paper import Line, PaperTable
 from rosenblatt.reproduce.reproducing import count
 from rosenblatt.reproduce.result_files import verdict
 
-COLOURS = {"inside": "green", "outside": "red", "shown": "dim"}
+COLOURS = {"inside": "green", "outside": "red", "shown": "dim", "not judged": "dim"}
 NUMBERS = ("paper", "ours", "difference", "tolerance")
 
 
@@ -42,7 +42,10 @@ def sentence(lines: Iterable[Line]) -> str:
     >>> sentence([Line({}, 1.0, 1.1, tolerance=0.2), Line({}, 1.0, 2.0, tolerance=0.2)])
     '1 of 2 counted numbers are inside the tolerance (50 %)'
     """
+    lines = list(lines)
     inside, judged = count(lines)
+    if any(line.verdict == "not judged" for line in lines):
+        return "not judged: a quick run has too few repetitions"
     if judged == 0:
         return "no numbers are counted"
     share = f"{100 * inside / judged:.0f} %"

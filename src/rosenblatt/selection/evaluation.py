@@ -18,7 +18,7 @@ from rosenblatt._sklearn import (
 from rosenblatt.selection.fold_scorer import FoldScorer
 from rosenblatt.selection.folds import Fold
 from rosenblatt.selection.lanes import SearchData, fit_together
-from rosenblatt.selection.sharing import Lanes, batches
+from rosenblatt.selection.sharing import Lanes, batches, parallel
 
 Params = dict[str, Any]
 
@@ -87,8 +87,7 @@ class Evaluation:
         return clone(self.search.estimator).set_params(**clone(params, safe=False))
 
     def _parallel(self) -> Parallel:
-        search = self.search
-        return Parallel(n_jobs=search.n_jobs, pre_dispatch=search.pre_dispatch, require="sharedmem")
+        return parallel(self.search.n_jobs, pre_dispatch=self.search.pre_dispatch)
 
     def _announce(self, params: list[Params], together: list[Lanes], separate: list[int]) -> None:
         if self.search.verbose > 0:

@@ -8,10 +8,11 @@ import numpy as np
 from sklearn.base import clone
 from sklearn.model_selection import check_cv
 from sklearn.utils import indexable
-from sklearn.utils.parallel import Parallel, delayed
+from sklearn.utils.parallel import delayed
 
 from rosenblatt._sklearn import _routing_enabled, _safe_indexing, _safe_split
 from rosenblatt.selection.folds import PermutedFolds
+from rosenblatt.selection.sharing import parallel
 from rosenblatt.statistics import t_interval
 
 
@@ -112,7 +113,7 @@ def nested_cross_validate(
     jobs = (
         delayed(score_fold)(clone(search), X, y, weights, *split) for split in outer.split(X, y)
     )
-    found = Parallel(n_jobs=n_jobs, require="sharedmem")(jobs)
+    found = parallel(n_jobs)(jobs)
     scores, params = zip(*found, strict=True)
     return NestedScores(np.array(scores, dtype=np.float64), params)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import joblib
+from sklearn.utils.parallel import Parallel
 
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.training.groups import lanes_of
@@ -13,6 +14,14 @@ LANE_PARAMETERS = {"hypothesis", "init"}
 SESSION_PARAMETERS = set(BasePerceptron._parameter_constraints) - LANE_PARAMETERS
 
 Lanes = list[list[int]]  # numbers of settings, by lane
+
+
+def parallel(n_jobs: int | None, **more: Any) -> Parallel:
+    """Threads that share memory, or a cluster, if joblib was told to use one."""
+    backend = joblib.parallel.get_active_backend()[0]
+    if type(backend).__name__ == "DaskDistributedBackend":
+        return Parallel(**more)
+    return Parallel(n_jobs=n_jobs, require="sharedmem", **more)
 
 
 def trains_in_lanes(estimator: Any) -> bool:
@@ -26,7 +35,7 @@ def trains_in_lanes(estimator: Any) -> bool:
 
 
 def may_share(estimator: Any) -> bool:
-    """Whether its training ends by the passes alone, and nothing is printed or calibrated."""
+    """Whether its training ends by the passes alone, and nothing is printed, calibrated, scaled."""
     try:
         estimator._validate_params()
         estimator._check_choices()
@@ -37,6 +46,7 @@ def may_share(estimator: Any) -> bool:
         or estimator.time_limit
         or estimator.verbose
         or estimator.probability
+        or estimator.scale
     )
 
 

@@ -78,6 +78,8 @@ class TableCoder(TransformerMixin, BaseEstimator):
     True
     """
 
+    _sums: Sums
+
     def __init__(
         self,
         *,
@@ -137,6 +139,11 @@ class TableCoder(TransformerMixin, BaseEstimator):
             It stays as it is.
         """
         return self._add(other._sums_so_far())
+
+    def n_texts(self) -> dict[str, int]:
+        """Return how many different texts each column of texts has, of the parts so far."""
+        columns = self._sums_so_far().get("columns", {})
+        return {name: len(s["counts"]) for name, s in columns.items() if "counts" in s}
 
     def fixed(self) -> TableCoder:
         """Return the coder without what it needs to learn from more rows, as models keep it."""

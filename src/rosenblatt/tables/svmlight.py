@@ -50,7 +50,7 @@ class SvmlightFile:
         """Yield at most so many rows at a time as CSR, each as wide as the widest row so far."""
         first, width, numbered = 0, 0, _numbered_lines(self.path)
         while chunk := list(islice(numbered, rows)):
-            matrix, target = _parse(self.path, chunk, width)
+            matrix, target = parse_lines(self.path, chunk, width)
             width = matrix.shape[1]
             yield Batch(first, len(chunk), {}, matrix, target)
             first += len(chunk)
@@ -70,13 +70,19 @@ def looks_like_svmlight(start: bytes) -> bool:
 
 def _numbered_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(lines(path), 1):
-        if not line.isspace() and not line.lstrip().startswith(b"#"):
+        if is_row(line):
             yield number, line
 
 
-def _parse(
+def is_row(line: bytes) -> bool:
+    """Return whether a line is neither blank nor a comment."""
+    return not line.isspace() and not line.lstrip().startswith(b"#")
+
+
+def parse_lines(
     path: Path, chunk: list[tuple[int, bytes]], width: int
 ) -> tuple[sp.csr_array, NDArray[np.generic]]:
+    """Return the matrix, at least so wide, and the labels of numbered lines that hold rows."""
     matches = [_LINE.fullmatch(line) or _refuse(path, number, line) for number, line in chunk]
     target = _floats(b" ".join(match[1] for match in matches))
     pairs = _floats(b" ".join(match[2] for match in matches).replace(b":", b" ")).reshape(-1, 2)

@@ -1,6 +1,6 @@
 """Exact 0/1 descents: many problems over one table in one compiled call."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
@@ -47,7 +47,9 @@ class DescentProblem:
 
     ``labels`` (int8: +1, -1), ``weights`` (float64; None: 1 each) run over all rows of the table;
     ``rows`` (int64; None: all) names those that take part, with repetition if a row is to count
-    more than once. ``start`` holds weights with the intercept last.
+    more than once. ``start`` holds weights with the intercept last. ``shift`` (float64, one number
+    for each column; None: 0) moves all rows without touching them: directions are drawn for the
+    rows minus the shift, while weights remain those of the rows as they are.
     """
 
     labels: np.ndarray
@@ -56,11 +58,13 @@ class DescentProblem:
     rows: np.ndarray | None = None
     seed: int = 0
     options: DescentOptions = field(default_factory=DescentOptions)
+    shift: np.ndarray | None = None
 
     def to_core(self) -> Any:
         start = np.ascontiguousarray(self.start, dtype=np.float64)
+        options = self.options.to_core()
         return _core.DescentProblem(
-            self.labels, start, self.weights, self.rows, self.options.to_core(), self.seed
+            self.labels, start, self.weights, self.rows, options, self.seed, self.shift
         )
 
 
@@ -72,7 +76,9 @@ class DescentResult:
     error: float
     n_iter: int
     reason: str  # "separated", "max_iter" or "time_limit"
-    history: np.ndarray  # the error after each epoch
+    history: np.ndarray  # errors after the epochs below: all of them, or some of very many
+    epochs: np.ndarray
+    seconds: np.ndarray  # since the call of descend
 
 
 def descend(
@@ -81,6 +87,8 @@ def descend(
     *,
     threads: int = 1,
     time_limit: float | None = None,
+    report: Callable[[list[tuple[int, float]]], Any] | None = None,
+    every: float = 0.2,
 ) -> list[DescentResult]:
     """Minimise the training error of every problem, the interpreter lock released.
 
@@ -95,6 +103,11 @@ def descend(
         Threads that take one problem after another; the results are the same for any number.
     time_limit : float, default=None
         Seconds; each problem has its share of them.
+    report : callable, default=None
+        Called some times a second with epochs and error of every problem so far. If it returns
+        something true, all end with what they have, as if the time were over.
+    every : float, default=0.2
+        Seconds between two reports.
 
     Returns
     -------
@@ -117,5 +130,6 @@ def descend(
     (0.0, 'separated')
     """
     seconds = inf if time_limit is None else time_limit
-    results = _core.descend(table, [p.to_core() for p in problems], threads, seconds)
+    given = [p.to_core() for p in problems]
+    results = _core.descend(table, given, threads, seconds, report, every)
     return [DescentResult(*result) for result in results]

@@ -47,16 +47,25 @@ def open_batch(
 
     ``stream`` is None before the first batch, ``classes`` are all that may appear, if known.
     """
+    admitted = admit_batch(setting, stream, y, classes, weights)
+    if admitted is None:
+        return None
+    stream, codes, weights = admitted
+    rows = open_rows(X, stream.scale if stream.records else None)
+    return stream, Data(rows, codes, stream.classes, weights)
+
+
+def admit_batch(
+    setting: Any, stream: Any, y: np.ndarray, classes: Any, weights: np.ndarray | None
+) -> tuple[Any, np.ndarray, np.ndarray | None] | None:
+    """The stream with room for the labels of a batch, their codes, and the full weights."""
     if weights is not None and not weights.any():
         return None
     stream, codes = admit(setting, stream, y, classes, weights)
     counts = count_classes(codes, weights, len(stream.classes))
     stream = replace(stream, counts=stream.counts + counts)
     weights = times(weights, factors_of(setting, stream), codes)
-    if weights is not None and not weights.any():
-        return None
-    rows = open_rows(X, stream.scale if stream.records else None)
-    return stream, Data(rows, codes, stream.classes, weights)
+    return None if weights is not None and not weights.any() else (stream, codes, weights)
 
 
 def admit(

@@ -18,10 +18,10 @@ def fit_part(
         rows = np.append(np.arange(len(codes)), np.zeros(len(missing), dtype=int))
         X, codes = X[rows], np.append(codes, missing)
         weights = np.append(weights, np.zeros(len(missing)))
-    if weights is None or bool((weights == 1).all()):
-        model.fit(X, classes[codes])
-    elif has_fit_parameter(model, "sample_weight"):
+    if weights is not None and has_fit_parameter(model, "sample_weight"):
         model.fit(X, classes[codes], sample_weight=weights)
+    elif weights is None or bool((weights == 1).all()):
+        model.fit(X, classes[codes])
     else:
         rows = np.repeat(np.arange(len(codes)), copies_of(weights, model))
         model.fit(X[rows], classes[codes[rows]])

@@ -31,6 +31,10 @@ class Rows:
     def take(self, rows: np.ndarray) -> Any:
         return self.X[rows]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Between processes travels what the caller gave; the view of it is made again."""
+        return open_rows, (self.given, self.scale)
+
     def unscaled(self) -> "Rows":
         """With the caller's values, for learners that scale extreme ones themselves."""
         return replace(self, X=self.given)
@@ -171,7 +175,7 @@ def describe(fault: tuple[str, int, int], X: Any) -> str:
     )
 
 
-def warn_if_uneven(rows: Rows) -> None:
+def warn_if_uneven(rows: Rows, remedy: str = "") -> None:
     """Look at a sample of the rows, and at all of them only if one value stands out."""
     X = rows.X
     if sp.issparse(X) and rows.table.largest <= UNEVEN * rows.table.smallest:
@@ -183,7 +187,7 @@ def warn_if_uneven(rows: Rows) -> None:
     if sizes.max() > UNEVEN * sizes.min():
         warn(
             f"the largest feature is {sizes.max() / sizes.min():.0e} times the smallest, so "
-            "small ones have almost no influence; scale the features, for example with "
+            f"small ones have almost no influence; scale the features, for example with {remedy}"
             "sklearn.preprocessing.StandardScaler.",
             UserWarning,
             stacklevel=5,

@@ -13,6 +13,7 @@ from rosenblatt.training.fisher import discriminant
 from rosenblatt.training.groups import group_name, group_of
 from rosenblatt.training.keepers import KEEPERS, LAST
 from rosenblatt.training.rows import Rows
+from rosenblatt.training.scaling import Scaling
 from rosenblatt.training.starts import start_lines
 from rosenblatt.training.votes import VoteList, Votes, compact
 
@@ -36,6 +37,7 @@ class Data:
     counts: np.ndarray = field(default_factory=lambda: np.zeros(0))  # sample weight of each class
     present: np.ndarray | None = None  # rows of the caller's X that take part, if not all
     n_given: int = 0  # rows of the caller's X
+    scaling: Scaling | None = None  # what made the rows of the caller's X, if they were scaled
 
 
 @dataclass
@@ -226,6 +228,8 @@ class Session:
     def _given_start(self, init: Any, n_features: int) -> list[np.ndarray]:
         shown = group_of(self.group).positives(len(self.data.classes))
         weights = start_lines(init, len(shown), n_features)
+        if self.data.scaling is not None:
+            weights = self.data.scaling.scaled(weights)
         weights[:, :-1] /= self.data.rows.scale
         weights[:, -1] *= self.frame.constant2 > 0
         if self.positives == shown:
@@ -256,6 +260,8 @@ class Session:
 
     def in_units_of_x(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         dtype = self.data.rows.X.dtype
+        if self.data.scaling is not None:
+            weights = self.data.scaling.weights_for_rows(weights)
         with np.errstate(over="ignore"):
             coef = (weights[:, :-1] * self.data.rows.scale).astype(dtype)
             intercept = weights[:, -1].astype(dtype)
@@ -279,7 +285,7 @@ class Session:
         for line, record in zip(start, records, strict=True):
             line[: len(record.weights)] = record.weights
         scale = self.data.rows.scale
-        return Votes(
+        votes = Votes(
             rows=self.data.rows.take(named) * self.data.rows.X.dtype.type(scale),
             start=start[:, :-1] * scale,
             start_score=start[:, -1],
@@ -287,6 +293,7 @@ class Session:
             lists=tuple(lists),
             group=self.group,
         )
+        return votes if self.data.scaling is None else votes.of_scaled(self.data.scaling)
 
     def outcome(self, reason: str | None = None) -> TrainingOutcome:
         """What the only setting came to; ``reason`` says what ended the training from outside."""
@@ -405,7 +412,8 @@ def check_steps(estimator: Any, data: Data) -> None:
     dtype = data.rows.X.dtype
     widest = 1e30 if dtype == np.float32 else 1e200
     weights = np.ones(1) if data.weights is None else data.weights[data.weights > 0]
-    eta0 = getattr(estimator, "eta0", 1.0)
+    given = getattr(estimator, "eta0", 1.0)
+    eta0 = 1.0 if isinstance(given, str) else given  # a rate of our choice fits the rows
     if eta0 * weights.min() < 1 / widest or eta0 * weights.max() > widest:
         raise ValueError(
             "sample_weight times class_weight times eta0 ranges from "

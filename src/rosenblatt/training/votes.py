@@ -12,6 +12,7 @@ from rosenblatt import _core
 from rosenblatt.training.finite_products import scaled_products
 from rosenblatt.training.groups import group_of
 from rosenblatt.training.plain_rows import from_plain, plain
+from rosenblatt.training.scaling import Scaling
 
 CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
 TILE = 32  # points that the core walks side by side
@@ -60,6 +61,16 @@ class Votes:
     constant2: float
     lists: tuple[VoteList, ...]
     group: str  # how the lanes act together
+    offset: np.ndarray | None = None  # (rows,) what each product with a row has too much
+
+    def of_scaled(self, scaling: Scaling) -> "Votes":
+        """For rows as given, if these are votes for scaled ones."""
+        rows = scaling.divide(self.rows)
+        start = scaling.weights_for_rows(np.column_stack([self.start, self.start_score]))
+        return replace(
+            self, rows=rows, start=start[:, :-1], start_score=start[:, -1],
+            offset=rows @ scaling.shift if scaling.shift.any() else None,
+        )  # fmt: skip
 
     def sums(self, X: Any, threads: int = 1) -> np.ndarray:
         """Signed vote sums, one column per lane; of lanes in one group, what the group makes of
@@ -73,7 +84,10 @@ class Votes:
         start = None
         if self.start.any() or self.start_score.any():
             start = np.ascontiguousarray(as_dense(self.start @ X.T) + self.start_score[:, None])
-        return self._voting.sums(self._products(X), start, threads)
+        products = self._products(X)
+        if self.offset is not None:
+            products = (products - self.offset[:, None]).astype(products.dtype, copy=False)
+        return self._voting.sums(products, start, threads)
 
     def _products(self, X: Any) -> np.ndarray:
         """Of the learned rows (lines) and the rows of X (columns)."""

@@ -81,6 +81,7 @@ class Gradient:
     residual: bool = False
     eta0: float = 0.002
     decay: float = 0.0
+    relative: bool = False  # to the mean squared norm, which is 1 here
 
     def move(self, e: Example) -> Move:
         if e.margin > self.tau or e.margin == 1:
@@ -291,7 +292,7 @@ INEXACT: Settings = {
         [
             {"residual": True},
             {"tau": math.inf, "residual": True},
-            {"eta0": 0.1, "decay": 0.5},
+            {"eta0": 0.1, "decay": 0.5, "relative": True},
             {"residual": True, "eta0": 0.02, "decay": 0.25},
         ],
     ),

@@ -10,6 +10,7 @@ from rosenblatt.report.markup import Markup, element, join
 from rosenblatt.report.number_text import compact
 
 ROW, TOP, FOOT = 26.0, 30.0, 44.0
+SHAPES = {"ours": 0, "theirs": 1, "reference": 3}
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Interval:
         Position of the marker, and half the length of its bar.
     values : sequence of float
         Drawn as fine ticks.
-    group : {"ours", "theirs"}
+    group : {"ours", "theirs", "reference"}
         Determines colour and marker.
     tip : str
         Tooltip of the marker.
@@ -120,13 +121,12 @@ def row(interval: Interval, x: Scale, y: float, left: float) -> Markup:
         return join(name, off_scale(compact(round(interval.mean, 1)), x, y + 0.35 * SIZE, left))
     inside = [v for v in interval.values if v <= x.high]
     ticks = "".join(f"M{x(v):.1f} {y - 5:.1f}v10" for v in inside)
-    ours = interval.group == "ours"
     high = min(high, x.end)
     return join(
         name,
         element("path", d=ticks, class_=f"tick {interval.group}") if ticks else None,
         line(low, y, high, y, f"whisker {interval.group}"),
-        marker(0 if ours else 1, x(interval.mean), y, 5, class_=f"dot {interval.group}",
+        marker(SHAPES[interval.group], x(interval.mean), y, 5, class_=f"dot {interval.group}",
              data_tip=interval.tip or None),
     )  # fmt: skip
 

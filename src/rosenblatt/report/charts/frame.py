@@ -14,6 +14,11 @@ NARROW = 520.0  # below this a chart is for a phone
 STYLES = 8  # how many series can be distinguished by colour, marker and dash
 
 
+def class_colour(code: int) -> str:
+    """The colour of a class, the same on the whole page; grey after the first eight."""
+    return f"s{code + 1}" if 0 <= code < STYLES else "s0"
+
+
 def svg_chart(width: float, height: float, title: str, *children: Any) -> Markup:
     """The SVG element of a chart; its title is for screen readers, the page has its own text."""
     return element(

@@ -38,7 +38,7 @@ def apart(wanted: list[tuple[float, int]], top: float, bottom: float) -> list[tu
 def named_end(k: int, series: Any, at: float, x: Scale, y: Scale, width: float) -> Markup:
     start, end = x(series.x[-1]), x.end + 6
     lead = line(start + 6, y(series.y[-1]), end, at, f"lead s{k + 1}")
-    name = label(end + 4, at + 4, series.name, room=width - end - 6, class_=f"name s{k + 1}")
+    name = label(end + 4, at + 4, series.name, room=width - end - 6, class_=f"end s{k + 1}")
     return join(lead, name)
 
 
@@ -61,16 +61,18 @@ def below_height(names: Sequence[str], room: float) -> float:
     return STEP * len(rows_of(names, room)) + 6
 
 
-def below(names: Sequence[str], left: float, top: float, width: float) -> Markup:
+def below(
+    names: Sequence[str], left: float, top: float, width: float, mark: str = "mark"
+) -> Markup:
     return join(
-        key(k, names[k], text, left + offset, top + STEP * (r + 0.5), width)
+        key(k, names[k], text, left + offset, top + STEP * (r + 0.5), mark)
         for r, row in enumerate(rows_of(names, width - left))
         for k, text, offset in row
     )
 
 
-def key(k: int, name: str, text: str, x: float, y: float, width: float) -> Markup:
+def key(k: int, name: str, text: str, x: float, y: float, mark: str) -> Markup:
     return join(
-        marker(k, x + 6, y, 4, class_=f"mark s{k + 1}"),
+        marker(k, x + 6, y, 4, class_=f"{mark} s{k + 1}"),
         label(x + KEY, y + 4, name, room=max(text_width(text), 1) + 0.01),
     )

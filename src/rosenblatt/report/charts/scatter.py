@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rosenblatt.report.charts.frame import STYLES, WIDTH, line, marker, svg_chart, x_axis, y_axis
+from rosenblatt.report.charts.frame import (
+    STYLES,
+    WIDTH,
+    class_colour,
+    line,
+    marker,
+    svg_chart,
+    x_axis,
+    y_axis,
+)
 from rosenblatt.report.charts.legend import below, below_height
 from rosenblatt.report.charts.scale import Scale, scale_for
 from rosenblatt.report.markup import Markup, element, join
@@ -31,7 +40,7 @@ def scatter(
     boundary: float | None = None,
     width: float = WIDTH,
 ) -> Markup:
-    """Points by group; misclassified ones are ringed and drawn last.
+    """Points by group; misclassified ones are ringed and drawn last, far ones at the edge.
 
     Parameters
     ----------
@@ -54,21 +63,37 @@ def scatter(
     1
     """
     bottom = TOP + max(230.0, 0.5 * width)
-    x = scale_for(
-        [p.x for p in points] + ([] if boundary is None else [boundary]), LEFT, width - 14
-    )
-    y = scale_for([p.y for p in points], bottom, TOP)
+    across = [*inner([p.x for p in points]), *([] if boundary is None else [boundary])]
+    x = scale_for(across, LEFT, width - 14)
+    y = scale_for(inner([p.y for p in points]), bottom, TOP)
     ordered = sorted(points, key=lambda p: not p.right)
     return svg_chart(
         width, bottom + FOOT + below_height(groups, width - LEFT), title,
         x_axis(x, TOP, bottom, x_label), y_axis(y, LEFT, width - 14, y_label),
         [point(p, x, y) for p in ordered],
         line(x(boundary), TOP, x(boundary), bottom, "boundary") if boundary is not None else None,
-        below(groups, LEFT, bottom + FOOT, width),
+        below(groups, LEFT, bottom + FOOT, width, "point"),
     )  # fmt: skip
 
 
+def inner(values: Sequence[float]) -> list[float]:
+    """All values but the outermost hundredths, so that a few do not squeeze the others."""
+    ordered = sorted(values)
+    cut = len(ordered) // 100
+    return ordered[cut : len(ordered) - cut]
+
+
+def outside(points: Sequence[Point]) -> int:
+    """How many points lie beyond the axes and are drawn at their edge."""
+    if not points:
+        return 0
+    ends = [(min(v), max(v)) for v in (inner([p.x for p in points]), inner([p.y for p in points]))]
+    (left, right), (low, high) = ends
+    return sum(not (left <= p.x <= right and low <= p.y <= high) for p in points)
+
+
 def point(p: Point, x: Scale, y: Scale) -> Markup:
-    shape, style = (p.group, f"s{p.group + 1}") if p.group < STYLES else (0, "s0")
-    ring = element("circle", cx=x(p.x), cy=y(p.y), r=6.5, class_="ring") if not p.right else None
-    return join(marker(shape, x(p.x), y(p.y), 3, class_=f"point {style}"), ring)
+    shape, style = (p.group, class_colour(p.group)) if p.group < STYLES else (0, "s0")
+    at = x(min(max(p.x, x.low), x.high)), y(min(max(p.y, y.low), y.high))
+    ring = element("circle", cx=at[0], cy=at[1], r=6.5, class_="ring") if not p.right else None
+    return join(marker(shape, *at, 3, class_=f"point {style}"), ring)

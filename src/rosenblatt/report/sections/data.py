@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from rosenblatt.report import html_table
-from rosenblatt.report.charts import Bar, bars
+from rosenblatt.report.charts import Bar, bars, class_colour
 from rosenblatt.report.figure import figure
 from rosenblatt.report.markup import Markup, clean, element, isolated_name
 from rosenblatt.report.number_text import MISSING, count, is_number, percent, plural
@@ -59,8 +59,11 @@ def classes(comparison: dict[str, Any]) -> Markup | None:
     if not names or len(names) != len(counts):
         return None
     total = max(sum(counts), 1)
-    pairs = sorted(zip(counts, names, strict=True), key=lambda pair: -pair[0])[:CLASSES]
-    items = [Bar(clean(name), float(n), f"{count(n)} ({percent(n / total)})") for n, name in pairs]
+    triples = sorted(zip(counts, names, range(len(names)), strict=True), key=lambda t: -t[0])
+    items = [
+        Bar(clean(name), float(n), f"{count(n)} ({percent(n / total)})", class_colour(code))
+        for n, name, code in triples[:CLASSES]
+    ]
 
     def draw(width: float) -> Markup:
         return bars(items, title="Rows per class", width=width)

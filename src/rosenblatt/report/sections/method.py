@@ -3,8 +3,10 @@
 from typing import Any
 
 from rosenblatt.report.markup import Markup, element
+from rosenblatt.report.metric_text import metric_of
 from rosenblatt.report.number_text import count, duration, is_number, percent, plural
 from rosenblatt.report.page import section
+from rosenblatt.report.sections.errors import ranking
 from rosenblatt.report.verdicts import measured
 
 JUDGED = (
@@ -15,13 +17,24 @@ JUDGED = (
 )
 
 
+MEASURES = {
+    "error": "The error: fraction of test rows classified wrongly.",
+    "balanced": "The balanced error: the mean over the classes of the fraction classified wrongly.",
+    "f1": "1 minus F1, the mean over the classes of the harmonic mean of precision and recall.",
+    "auc": "1 minus the area under the ROC curve; of more than two classes the mean of one against "
+    "the rest. Differences are judged by DeLong's components of the rows.",
+    "logloss": "The log loss of probabilities. Scores are calibrated by a sigmoid that was learned "
+    "from test rows of other splits; models with probabilities of their own keep them.",
+}
+
+
 def method(comparison: dict[str, Any]) -> Markup:
     parts = [
         ("Splits", splits(comparison)),
-        ("Errors", "Fraction of test rows classified wrongly. Coding and scaling are learned from "
-                   "the training rows of each split alone."),
+        ("Measure", MEASURES[metric_of(comparison).name]),
+        ("Coding", "Coding and scaling are learned from the training rows of each split alone."),
         ("Verdicts", JUDGED if comparison.get("differences") else None),
-        ("Ranks", ranks(comparison)),
+        ("Ranks", ranks(comparison) if ranking(comparison) else None),
         ("Wrong labels", noise(comparison)),
         ("Time", time(comparison)),
     ]  # fmt: skip

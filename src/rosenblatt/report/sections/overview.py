@@ -4,9 +4,10 @@ from typing import Any
 
 from rosenblatt.judgement import WORSE
 from rosenblatt.report.markup import Markup, element
-from rosenblatt.report.number_text import count, duration, is_number, percent, plural
+from rosenblatt.report.metric_text import loss, metric_of
+from rosenblatt.report.number_text import count, duration, is_number, plural
 from rosenblatt.report.page import key_numbers
-from rosenblatt.report.verdicts import decimals, measured, verdict_of
+from rosenblatt.report.verdicts import decimals, guess_of, measured, verdict_of
 
 
 def size(comparison: dict[str, Any]) -> str:
@@ -34,11 +35,14 @@ def numbers(comparison: dict[str, Any]) -> Markup:
     found = measured(comparison)
     pairs = []
     if found:
-        best = percent(found[0]["mean"], decimals(comparison))
-        pairs += [(best, "lowest error"), number_worse(comparison)]
-    if is_number(comparison.get("majority_error")):
-        guess = percent(comparison["majority_error"])
-        pairs.insert(1, (guess, "error of always guessing the largest class"))
+        metric = metric_of(comparison)
+        unit, name = ("\u202f%", metric.title.removeprefix("test ")) if metric.percent else ("", "")
+        best = loss(found[0]["mean"], metric, decimals(comparison)) + unit
+        pairs += [(best, f"lowest {name or metric.title}"), number_worse(comparison)]
+        guess = guess_of(comparison)
+        if guess is not None:
+            shown = loss(guess, metric) + unit
+            pairs.insert(1, (shown, f"{name or metric.title} of always guessing the largest class"))
     if is_number(comparison.get("seconds")):
         pairs.append((duration(comparison["seconds"]), "measuring time"))
     return key_numbers(pairs)

@@ -4,6 +4,7 @@ from typing import Any
 
 from rosenblatt.report.charts import Point, scatter
 from rosenblatt.report.charts.frame import STYLES
+from rosenblatt.report.charts.scatter import outside
 from rosenblatt.report.figure import figure
 from rosenblatt.report.markup import Markup, clean
 from rosenblatt.report.number_text import count, is_number
@@ -38,14 +39,16 @@ def caption(points: list[Point], comparison: dict[str, Any]) -> str:
     wrong = sum(not p.right for p in points)
     rows = comparison.get("n_rows")
     some = f" (a sample of all {count(rows)})" if is_number(rows) and rows > len(points) else ""
+    far = outside(points)
+    edge = f" {count(far)} beyond the axes are drawn at their edge." if far else ""
     line = (comparison.get("projection") or {}).get("boundary")
     drawn = " The dashed line is the decision boundary." if line else ""
     if len(comparison.get("classes") or []) > STYLES:
         drawn += f" Classes after the first {STYLES} are grey."
     return (
         f"{count(len(points))} rows{some} by their scores in the chosen model; the {count(wrong)} "
-        f"misclassified ones are ringed.{drawn} The model was fitted to these rows, so rely on the "
-        "test errors above."
+        f"misclassified ones are ringed.{edge}{drawn} The model was fitted to these rows, so rely "
+        "on the test errors above."
     )
 
 

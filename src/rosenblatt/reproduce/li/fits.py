@@ -53,11 +53,17 @@ def boosted(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
     return [fit_boosted(split(dataset, k), algorithm, k) for k in range(first, last)]
 
 
-def fit_boosted(part: ScaledSplit, algorithm: str, number: int) -> Row:
+def boosted_by_draws(dataset: str, algorithm: str, first: int, last: int) -> list[Row]:
+    """The same, but the learner draws rows by their weights: another reading of Table 4."""
+    parts = [(split(dataset, k), k) for k in range(first, last)]
+    return [fit_boosted(part, algorithm, k, drawn=True) for part, k in parts]
+
+
+def fit_boosted(part: ScaledSplit, algorithm: str, number: int, *, drawn: bool = False) -> Row:
     with warnings.catch_warnings():
         # If the first round is no better than chance, the row shows 0 rounds.
         warnings.filterwarnings("ignore", "the first learner has an error", UserWarning)
-        model = boosted_learner(algorithm, number).fit(part.X_train, part.y_train)
+        model = boosted_learner(algorithm, number, drawn=drawn).fit(part.X_train, part.y_train)
     return {"split": number, **errors(model, part), "rounds": model.n_rounds_}
 
 

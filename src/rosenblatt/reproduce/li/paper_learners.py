@@ -40,6 +40,7 @@ LEARNERS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "ave-perc, permuted": (AveragedPerceptron, {**ONLINE, "order": "shuffled"}),
 }
 ALGORITHMS = ["RCD", "RCD-bias", "pocket", "ave-perc", "SGD-hinge", "SGD-mls"]
+ONLINE_ALGORITHMS = ALGORITHMS[2:]  # those that look at one row at a time
 SOFT_SVM = "soft-SVM"
 
 
@@ -49,7 +50,12 @@ def learner(name: str, seed: int, *, init: str = "fisher", epochs: int = EPOCHS)
     return make(**settings, init=init, max_iter=epochs, random_state=seed)
 
 
-def boosted_learner(name: str, seed: int) -> Any:
-    """AdaBoost with reweighting: 200 rounds of 200 epochs from the zero vector."""
+def boosted_learner(name: str, seed: int, *, drawn: bool = False) -> Any:
+    """AdaBoost: 200 rounds of 200 epochs from the zero vector.
+
+    The weights of rows multiply their steps; or, if ``drawn``, rows are drawn by them.
+    """
     base = learner(name, seed, init="zero", epochs=BOOSTED_EPOCHS)
+    if drawn:
+        base.set_params(weighting="resample")
     return AdaBoostPerceptron(base, n_estimators=ROUNDS, weighting="reweight", random_state=seed)
