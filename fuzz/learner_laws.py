@@ -11,6 +11,8 @@ from sklearn.base import clone
 
 from fuzz.drawn_learners import drawn_learner
 from fuzz.drawn_rows import DrawnRows, drawn_rows
+from rosenblatt.estimators import KernelPerceptron, WhitenedPerceptron
+from rosenblatt.estimators.parallel import CommitteeClassifier
 
 
 class BrokenLawError(AssertionError):
@@ -76,12 +78,8 @@ def check_layouts(learner: Any, scores: np.ndarray, rows: DrawnRows) -> None:
 
 
 def model_is_exact(learner: Any) -> bool:
-    """Committees and kernels multiply by the libraries of linear algebra, which round their way."""
-    return hasattr(type(learner), "coef_") or "coef_" in annotations_of(type(learner))
-
-
-def annotations_of(kind: type) -> set[str]:
-    return {name for part in kind.__mro__ for name in vars(part).get("__annotations__", ())}
+    """Committees and whitening multiply by libraries of linear algebra, which round their way."""
+    return not isinstance(learner, (CommitteeClassifier, KernelPerceptron, WhitenedPerceptron))
 
 
 def check_copies(learner: Any, scores: np.ndarray, rows: DrawnRows) -> None:

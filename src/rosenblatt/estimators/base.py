@@ -46,7 +46,7 @@ def _can_stream(estimator: Any) -> bool:
             f"hypothesis={estimator.hypothesis!r} has no partial_fit: {reason}. Use fit, or "
             "hypothesis='averaged' for streams."
         )
-    if estimator.scale is not None:
+    if estimator.scale in SCALES:
         raise AttributeError(
             f"scale={estimator.scale!r} has no partial_fit: it looks at all rows, and a stream "
             "never has them together. Use fit, or scale=None and batches that are scaled alike."
@@ -191,6 +191,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         stream = getattr(self, "_stream", None)
         if stream is None:
             return {}
+        stream.require_records()
         stream.require_intercept(self)
         stream.require_lanes(self.multi_class)
         return stream.warm_start(data)
@@ -280,6 +281,8 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
     def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> Self:
         stream = getattr(self, "_stream", None)
         before = learned_by(self)
+        if stream is not None:
+            stream.require_records()
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
         opened = open_batch(self, stream, X, y, classes, weights)
         if opened is None:

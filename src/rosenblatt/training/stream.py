@@ -51,6 +51,17 @@ class Stream:
         records = tuple(map(restored, state["records"]))
         vars(self).update(state, records=records, rows=from_plain(state["rows"]))
 
+    def ended(self) -> "Stream":
+        """The units alone: nothing can be learned from here on."""
+        return replace(self, records=(), start=(), lists=(), rows=None, history={})
+
+    def require_records(self) -> None:
+        if not self.records:
+            raise ValueError(
+                "this model was saved without what learning needs to go on; save it with "
+                "rosenblatt.models.save(model, path, resume=True), or fit a new estimator."
+            )
+
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
         group, n_classes = group_of(self.group), len(self.classes)
