@@ -9,12 +9,14 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
+from rosenblatt.training.finite_products import scaled_products
 from rosenblatt.training.groups import group_of
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.scaling import Scaling
 
 CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
 TILE = 32  # points that the core walks side by side
+ROOM = 2.0**-40  # below the largest number, so that millions of products can be added up
 
 
 @dataclass(frozen=True)
@@ -82,10 +84,19 @@ class Votes:
         start = None
         if self.start.any() or self.start_score.any():
             start = np.ascontiguousarray(as_dense(self.start @ X.T) + self.start_score[:, None])
-        products = as_dense(self.rows @ X.T)
+        products = self._products(X)
         if self.offset is not None:
             products = (products - self.offset[:, None]).astype(products.dtype, copy=False)
         return self._voting.sums(products, start, threads)
+
+    def _products(self, X: Any) -> np.ndarray:
+        """Of the learned rows (lines) and the rows of X (columns)."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            products = as_dense(self.rows @ X.T)
+        lost = np.flatnonzero(~np.isfinite(products).all(axis=0))
+        if len(lost):
+            products[:, lost] = scaled_products(X[lost], self.rows, products.dtype, ROOM).T
+        return products
 
     @cached_property
     def _voting(self) -> Any:

@@ -47,6 +47,14 @@ def onnx_file(
     """
     graph = Graph()
     order = coded(graph, feature_map)
+    add_outputs(graph, formula, order, probability)
+    return graph.to_bytes()
+
+
+def add_outputs(
+    graph: Graph, formula: Formula, order: list[int], probability: ProbabilityFormula | None
+) -> None:
+    """Make all outputs from ``coded``, whose columns are the features in this order."""
     if isinstance(formula, KernelSums):
         products = kernel_products(graph, "coded", formula.kernel, formula.rows[:, order])
         scores = weighted(graph, products, formula.dual, formula.intercepts)
@@ -56,7 +64,6 @@ def onnx_file(
     code = decide(graph, scores, formula)
     if probability is not None:
         add_probabilities(graph, scores, code, len(formula.classes), probability)
-    return graph.to_bytes()
 
 
 def weighted(graph: Graph, values: str, lines: np.ndarray, constants: np.ndarray) -> str:
