@@ -6,7 +6,7 @@ UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
 CORE   := $(shell find src/core src/bindings -type f) CMakeLists.txt pyproject.toml
 PYTHON_FILES := $(shell find src/rosenblatt -name '*.py')
 
-.PHONY: demo test test-slow bench lint format build clean
+.PHONY: demo test test-slow fuzz soak sanitize neighbours bench lint format build clean
 .DELETE_ON_ERROR:
 
 # Fixed repeats, so that everyone sees the numbers of the README's picture.
@@ -19,6 +19,20 @@ test: .make/package .make/test
 
 test-slow: .make/package .make/test
 	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest -m slow
+
+SECONDS ?= 3600
+
+fuzz: .make/package .make/test
+	$(BIN)/python -m fuzz --seconds $(SECONDS)
+
+soak: .make/package .make/test
+	$(BIN)/python -m fuzz.soak --seconds $(SECONDS)
+
+sanitize: .make/package .make/test
+	PATH="$(CURDIR)/$(BIN):$$PATH" tests/core/sanitized.sh $(CURDIR)/$(BIN)/python
+
+neighbours: .make/package .make/neighbours
+	SCIPY_ARRAY_API=1 $(BIN)/python -m pytest tests/neighbours
 
 bench: .make/package .make/bench
 	$(BIN)/python -m benchmarks
@@ -60,7 +74,7 @@ $(BIN)/uv:
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation -e .
 	@touch $@
 
-.make/models .make/test .make/lint .make/bench: .make/%: .make/package
+.make/models .make/test .make/lint .make/bench .make/neighbours: .make/%: .make/package
 	@echo "Setting up: packages for $*"
 	$(UV) --no-build-isolation -e ".[$*]"
 	@touch $@

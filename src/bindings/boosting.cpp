@@ -8,6 +8,7 @@
 #include "boosting/descents.hpp"
 #include "boosting/passes.hpp"
 #include "interrupt.hpp"
+#include "lock.hpp"
 #include "search.hpp"
 #include "table.hpp"
 
@@ -56,7 +57,7 @@ nb::tuple run_rounds(Boosting& boosting, const Table& table, const Grouping& gro
     std::vector<RoundResult> found;
     BoostingEnding ending;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         ending = run(boosting, table.rows, make(stop), grouping, resample,
                      {seeds.data(), seeds.shape(0)}, found, stop);
     }

@@ -2,6 +2,7 @@
 
 #include "base/exact_sums.hpp"
 #include "base/standardise.hpp"
+#include "lock.hpp"
 #include "table.hpp"
 
 namespace rosenblatt::bindings {
@@ -18,7 +19,7 @@ template <class T>
 nb::tuple exact_moments(const Column<T>& column) {
     ExactMoments found;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         found.add_all(column.data(), column.stride(0), static_cast<Index>(column.shape(0)));
     }
     return nb::make_tuple(found.known, found.infinite, found.least, found.largest,
@@ -38,7 +39,7 @@ void standardised(const std::vector<Column<From>>& given, const std::vector<doub
         columns.push_back(
             {given[k].data(), given[k].stride(0), missing.at(k), shift.at(k), scale.at(k)});
     }
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     standardise(columns, places, rows, out.data(), width);
 }
 

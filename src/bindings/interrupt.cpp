@@ -7,6 +7,8 @@
 #include <mutex>
 #include <new>
 
+#include "lock.hpp"
+
 namespace rosenblatt::bindings {
 namespace {
 
@@ -62,7 +64,9 @@ InterruptWatch::~InterruptWatch() {
     if (--watches == 0 && installed_here()) sigaction(SIGINT, &earlier, nullptr);
 }
 
-bool InterruptWatch::rang() const { return rings.load(std::memory_order_relaxed) != seen_; }
+bool InterruptWatch::rang() const {
+    return rings.load(std::memory_order_relaxed) != seen_ || leaving();
+}
 void InterruptWatch::reset() { seen_ = rings.load(std::memory_order_relaxed); }
 
 namespace nb = nanobind;
@@ -73,15 +77,17 @@ bool default_handler() {
 }
 
 bool interrupted(InterruptWatch& watch, bool python_raises) {
-    nb::gil_scoped_acquire locked;
+    if (leaving()) return true;
+    const Locked locked;
     if (PyErr_CheckSignals() != 0 || python_raises) return true;
     watch.reset();
     return false;
 }
 
 void raise_interrupt() {
-    nb::gil_scoped_acquire locked;
-    if (!PyErr_Occurred()) PyErr_SetNone(PyExc_KeyboardInterrupt);
+    const Locked locked;
+    // SystemExit ends a thread without a word.
+    if (!PyErr_Occurred()) PyErr_SetNone(leaving() ? PyExc_SystemExit : PyExc_KeyboardInterrupt);
     throw nb::python_error();
 }
 

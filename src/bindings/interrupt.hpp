@@ -16,6 +16,7 @@ class InterruptWatch {
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
+    /// Also when the interpreter is about to end.
     bool rang() const;
     void reset();
 

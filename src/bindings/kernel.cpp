@@ -5,6 +5,8 @@
 
 #include <optional>
 
+#include "lock.hpp"
+
 namespace rosenblatt::bindings {
 
 using namespace nb::literals;
@@ -13,7 +15,7 @@ template <class T>
 bool PythonProducts<T>::fill(std::span<const Index> rows, std::span<const Index> against,
                              Index slot, T* out, Index stride) {
     if (failure) return false;
-    const nb::gil_scoped_acquire locked;
+    const Locked locked;
     try {
         const auto numbers = [](std::span<const Index> s) {
             using Numbers = nb::ndarray<nb::numpy, const Index, nb::ndim<1>>;
@@ -108,7 +110,7 @@ void append(NonzeroRows& list, const Table& table, const RowNumbers& numbers) {
         },
         list.values);
     if (!alike) throw nb::value_error("the rows of a list have one type and as many columns");
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     backend().append_nonzeros(list.values, table.rows, wanted);
 }
 
@@ -131,7 +133,7 @@ void multiply(const NonzeroRows& left, const NonzeroRows& right, Index from,
         static_cast<Index>(out.shape(0)) != rows->size() || from < 0 ||
         from + count > columns->size() || (count > 1 && out.stride(1) != 1))
         throw nb::value_error("products want lines of the type of the values, one for each row");
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     backend().sparse_products(left.values, right.values, from, from + count, out.data(),
                               out.stride(0));
 }

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "interrupt.hpp"
+#include "lock.hpp"
 #include "search/quantise.hpp"
 #include "search/solve.hpp"
 #include "table.hpp"
@@ -89,7 +90,7 @@ class Reporter {
         const auto now = srch::Clock::now();
         if (std::chrono::duration<double>(now - last_).count() < every_) return false;
         last_ = now;
-        const nb::gil_scoped_acquire locked;
+        const Locked locked;
         try {
             tell();
         } catch (nb::python_error&) {
@@ -131,7 +132,7 @@ nb::list descend(const Table& table, const std::vector<const ProblemArrays*>& gi
     };
     std::vector<srch::DescentResult> results;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         results = srch::solve(backend().kernels, table.rows, problems, threads, seconds, stop,
                               reporter.onlookers());
     }

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "lock.hpp"
 #include "visits/mean_squared_value.hpp"
 
 namespace rosenblatt::bindings {
@@ -62,7 +63,7 @@ Table csr_table(Array<T> values, Array<J> columns, Array<J> starts, Index dim) {
 /// (kind, row, column) of the first thing wrong with the table, or None.
 nb::object inspect(Table& table) {
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         table.inspection = backend().inspect(table.rows, table.stored);
         std::visit(
             [&](auto& rows) {
@@ -87,7 +88,7 @@ VisitPlan* arrange(const Table& table, Array<std::int32_t> labels,
                          table.inspection.largest};
     auto plan = std::make_unique<VisitPlan>();
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         *plan = {&table, backend().arrange(table.rows, data, order, seed), order, seed};
     }
     if (plan->examples.size() > Visit::kMost)

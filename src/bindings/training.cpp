@@ -11,6 +11,7 @@
 #include "base/threads.hpp"
 #include "interrupt.hpp"
 #include "kernel.hpp"
+#include "lock.hpp"
 
 namespace rosenblatt::bindings {
 
@@ -29,7 +30,7 @@ class Training {
         : kernel_(kernel), norm2_(std::move(norm2)), group_lanes_(setup.group_lanes) {
         const Index groups = static_cast<Index>(setup.lanes.size()) / group_lanes_;
         const Index parts = kernel != nullptr ? 1 : std::clamp<Index>(threads, 1, groups);
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         for (Index p = 0; p < parts; ++p) {
             Setup part = setup;
             const Index from = groups * p / parts, to = groups * (p + 1) / parts;
@@ -58,7 +59,7 @@ class Training {
         bool by_user = false, by_clock = false;
         std::vector<Status> status(engines_.size(), Status::finished);
         {
-            nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             const auto parts = static_cast<Index>(engines_.size());
             run_tasks(
                 parts, parts,

@@ -8,6 +8,7 @@
 
 #include "base/threads.hpp"
 #include "interrupt.hpp"
+#include "lock.hpp"
 #include "table.hpp"
 
 namespace rosenblatt::bindings {
@@ -59,7 +60,7 @@ void make_voting(Voting* self, const AnyGroup& group, const std::vector<nb::tupl
 
 /// Without the lock, points shared out over threads.
 void share_out(const VoteLists& lists, const Points& points, Index threads, const Stop& ask) {
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     const Index parts = std::clamp<Index>(threads, 1, std::max<Index>(points.count, 1));
     run_tasks(
         parts, parts,

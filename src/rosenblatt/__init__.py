@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from rosenblatt.estimators import WhitenedPerceptron as WhitenedPerceptron
     from rosenblatt.metrics import g_mean as g_mean
     from rosenblatt.metrics import g_mean_scorer as g_mean_scorer
+    from rosenblatt.models.trust import trusted_types as trusted_types
     from rosenblatt.training.fisher import fisher_discriminant as fisher_discriminant
 
 __version__ = "0.1.0"
@@ -117,6 +118,7 @@ __all__, __getattr__, __dir__ = lazy_exports(
             "WhitenedPerceptron",
         ),
         ".metrics": ("g_mean", "g_mean_scorer"),
+        ".models.trust": ("trusted_types",),
         ".training.fisher": ("fisher_discriminant",),
     },
     submodules=(

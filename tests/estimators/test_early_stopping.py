@@ -31,7 +31,7 @@ def test_a_batch_that_is_right_already_changes_nothing():
     model, _ = stopped(X, y, hypothesis="last")
     before, updates = model.coef_, model.n_updates_
     right = np.flatnonzero(model.predict(X) == y)[:1]
-    model.partial_fit(X[right], y[right])
+    model.set_params(early_stopping=False).partial_fit(X[right], y[right])
     assert model.n_updates_ == updates
     np.testing.assert_array_equal(model.coef_, before)
 
@@ -45,6 +45,7 @@ def test_batches_go_on_from_the_best_pass(hypothesis, multi_class, n_classes):
     model, best = stopped(X, y, **params)
     rows = learned_rows(X, y)
     short = Perceptron(order="cyclic", max_iter=best, **params).fit(X[rows], y[rows])
+    model.set_params(early_stopping=False)
     assert_same(model.partial_fit(X, y), short.partial_fit(X, y), X)
 
 

@@ -143,6 +143,7 @@ BAD = {
     "multi_class": ["ovo", None],
     "max_iter": [0, -5, 1.5, "x", None],
     "early_stopping": ["yes"],
+    "scale": ["nowhere"],
     "validation_fraction": [0.0, 1.0, -0.1, 2.0, np.nan, "x"],
     "n_iter_no_change": [0, -1, 1.5],
     "time_limit": [0.0, -1.0, np.nan, "x"],

@@ -75,10 +75,3 @@ def test_a_batch_of_a_class_that_weighs_nothing_changes_nothing():
 
     before, after = in_child(learn)
     np.testing.assert_array_equal(after, before)
-
-
-def test_weights_that_leave_one_class_are_an_error():
-    """Fault 8."""
-    X, y = easy()
-    with pytest.raises(ValueError, match="one class"):
-        Perceptron().fit(X, y, sample_weight=y)

@@ -116,7 +116,7 @@ def test_a_stream_of_committees_goes_on_after_loading(hypothesis, tables, tmp_pa
     X, y = coder.transform(tables[3]), tables[3].target
     learner = CommitteeMachine(hypothesis=hypothesis, random_state=0)
     learner.partial_fit(X[:500], y[:500], classes=np.unique(y))
-    save(Model(coder, learner, "verdict", "hostile"), tmp_path / "m")
+    save(Model(coder, learner, "verdict", "hostile"), tmp_path / "m", resume=True)
     loaded = load(tmp_path / "m").estimator
     for stream in (learner, loaded):
         stream.partial_fit(X[500:], y[500:])

@@ -44,7 +44,7 @@ def kernel_learner(**settings):
 
 
 def reloaded(model, folder):
-    save(model, folder / "m")
+    save(model, folder / "m", resume=True)
     return load(folder / "m")
 
 

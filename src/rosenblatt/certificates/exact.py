@@ -2,7 +2,7 @@
 
 from numbers import Real
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import scipy.sparse as sp
@@ -13,7 +13,7 @@ from rosenblatt.certificates.zero_one import ZeroOneProblem, zero_one_problem
 from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.groups import positive_codes
 from rosenblatt.training.session import Data
 
@@ -44,7 +44,7 @@ class ExactPerceptron(LinearClassifier):
         Seconds for the fit, divided among the classes if there are more than two. None: until the
         optimum is proven, which can take very long: with many errors (more than about 15) and
         more than four features, expect a gap.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of the descent that gives the first hyperplane.
 
     Attributes
@@ -93,9 +93,16 @@ class ExactPerceptron(LinearClassifier):
     (1.0, 1.0, 'optimal')
     """
 
+    errors_: Any
+    lower_bound_: Any
+    gap_: Any
+    stop_reason_: str
+    n_subsystems_: Any
+    n_branches_: Any
+
     _parameter_constraints: dict = {
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(
@@ -105,7 +112,7 @@ class ExactPerceptron(LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "ExactPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters

@@ -1,9 +1,8 @@
 """The hyperplane of the widest margin, hard or soft."""
 
-import warnings
 from dataclasses import replace
 from numbers import Real
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import scipy.sparse as sp
@@ -19,6 +18,8 @@ from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight
 from rosenblatt.training.examples import Examples, examples_of
 from rosenblatt.training.groups import positive_codes
+from rosenblatt.training.quiet import warn
+from rosenblatt.training.rows import require_squares
 from rosenblatt.training.session import Data
 
 ON_THE_MARGIN = 1e-6  # of a margin of 1
@@ -97,6 +98,11 @@ class MarginHyperplane(LinearClassifier):
     (array([[ 0.8, -0.4]]), array([-0.6]), array([1, 2]))
     """
 
+    margin_: Any
+    support_: Any
+    duality_gap_: Any
+    n_iter_: int
+
     _parameter_constraints: dict = {
         "C": [Interval(Real, 0, np.inf, closed="right")],
         "loss": [StrOptions({"hinge", "squared_hinge"})],
@@ -111,7 +117,7 @@ class MarginHyperplane(LinearClassifier):
         self.class_weight = class_weight
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "MarginHyperplane":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters
@@ -130,6 +136,8 @@ class MarginHyperplane(LinearClassifier):
         """
         with all_or_nothing(self):
             data = self._open(X, y, sample_weight)
+            if np.isfinite(self.C):  # it is in units of X
+                require_squares(data.rows)
             examples = examples_of(data.rows, data.codes, data.weights)
             examples.X = dense_array(examples.X)
             codes = positive_codes(len(data.classes))
@@ -205,7 +213,7 @@ def require_separable(data: Data, code: int) -> None:
 
 
 def warn_of_gap(share: float) -> None:
-    warnings.warn(
+    warn(
         f"the objective may be up to {share:.1g} of itself above the minimum: rounding stopped the "
         "solution. Scale the features, for example with a StandardScaler, or lower C.",
         ConvergenceWarning,

@@ -74,8 +74,12 @@ class InteriorPoint:
     def solve(self) -> MarginSolution:
         """Steps as long as something is gained by them, and the best point on the way."""
         best, since = np.inf, 0
+        found = MarginSolution(self.plane, self.alpha, 0)
         for n_iter in range(1, MOST_STEPS + 1):
-            self.step()
+            try:
+                self.step()
+            except np.linalg.LinAlgError:  # no row pulls any more: this is as close as it gets
+                break
             missing = self.missing()
             since += 1
             if missing < best:

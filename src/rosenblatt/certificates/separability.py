@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from rosenblatt.certificates.working_set import (
     tight_rows,
 )
 from rosenblatt.estimators import Perceptron
+from rosenblatt.training.quiet import quietly
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -210,8 +210,7 @@ def first_look(problem: LabelledRows, conditioned: Conditioned) -> tuple[Answer,
         hypothesis="last", order="shuffled", fit_intercept=False, max_iter=passes, random_state=0
     )
     signs = np.where(np.arange(n_rows) % 2, 1.0, -1.0)  # rows carry their label: any sides will do
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
+    with quietly():
         model.fit(with_signs(conditioned.rows(problem), signs), signs)
     if model.stop_reason_ == "separated":
         plane = conditioned.hyperplane(model.coef_[0], fit_intercept=problem.fit_intercept)

@@ -1,6 +1,5 @@
 """Classifiers with probabilities, calibrated on rows held out in turn."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,8 @@ from rosenblatt.classifiers.classifier import Classifier
 from rosenblatt.classifiers.shares import columns
 from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid, probabilities_of
 from rosenblatt.training.examples import Examples, examples_of
+from rosenblatt.training.part_fits import fit_part
+from rosenblatt.training.quiet import quietly
 from rosenblatt.training.session import Data
 
 FOLDS = 5
@@ -46,6 +47,8 @@ class CalibratedClassifier(Classifier):
     sigmoid_ : ndarray of shape (1 + n_classes,)
         Slope and offsets of the sigmoid (``probability="sigmoid"`` only).
     """
+
+    sigmoid_: np.ndarray
 
     @available_if(_has_probabilities)
     def predict_proba(self, X: Any) -> np.ndarray:
@@ -136,15 +139,16 @@ class CalibratedClassifier(Classifier):
     ) -> np.ndarray:
         """Scores of the rows left out, in units of the model that learned the others."""
         model = self._fold_clone(seed)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # the fit to all rows has warned
-            model.fit(examples.X[learned], classes[examples.codes[learned]], weights[learned])
+        with quietly():  # the fit to all rows has warned
+            fit_part(model, examples.X[learned], examples.codes[learned], weights[learned], classes)
         return columns(model.decision_function(examples.X[out])) / model._unit()
 
     def _fold_clone(self, seed: int) -> Any:
         wanted = {**FOR_FOLDS, "random_state": seed}
         known = self.get_params(deep=False)
         model = clone(self).set_params(**{k: v for k, v in wanted.items() if k in known})
+        fixed = {k: v for k, v in wanted.items() if k not in known and hasattr(model, k)}
+        vars(model).update(fixed)  # a class may fix what others let choose
         model.__dict__.pop("_skl_callbacks", None)  # they follow the model itself
         return model
 

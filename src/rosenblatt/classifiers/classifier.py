@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from rosenblatt.classifiers.parameter_names import check_parameter_names
 from rosenblatt.training.labels import check_weights, count_classes, weigh
 from rosenblatt.training.row_matrix import RowMatrix
 from rosenblatt.training.rows import open_rows, require_readable
@@ -35,6 +37,14 @@ class Classifier(ClassifierMixin, BaseEstimator):
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Names of the features, if X had names that are all strings.
     """
+
+    classes_: np.ndarray
+    n_features_in_: int
+    feature_names_in_: np.ndarray
+
+    def __new__(cls, *args: Any, **parameters: Any) -> Self:
+        check_parameter_names(cls, args, parameters)
+        return super().__new__(cls)
 
     def _open(self, X: Any, y: Any, sample_weight: Any) -> Data:
         """Rows with their codes and full weights; those without weight are left out."""
@@ -113,11 +123,32 @@ class Classifier(ClassifierMixin, BaseEstimator):
             return np.full(len(scores), self.classes_[0])
         return self.classes_[predicted_codes(scores)]
 
+    @available_if(lambda self: self.predict_proba is not None)
+    def predict_log_proba(self, X: Any) -> np.ndarray:
+        """Logarithms of the probabilities; available where ``predict_proba`` is.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Returns
+        -------
+        logarithms : ndarray of shape (n_samples, n_classes)
+            Minus infinity for a class without a single vote.
+        """
+        with np.errstate(divide="ignore"):
+            return np.log(self.predict_proba(X))
+
     def _seed(self) -> int:
         return seed_of(self.random_state)
 
     def _threads(self) -> int:
         return threads_of(self.n_jobs)
+
+    def _get_params_html(self, deep: bool = True, doc_link: str = "") -> Any:
+        """Parameters are described in the HTML view only if they have somewhere to link to."""
+        return super()._get_params_html(deep, doc_link or "#")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -154,10 +185,11 @@ def restore(estimator: Any, before: dict[str, Any]) -> None:
 
 @contextmanager
 def all_or_nothing(estimator: Any) -> Iterator[None]:
-    """Whatever stops a fit leaves the estimator as it was."""
+    """Whatever stops a fit leaves the estimator as it was; what vanishes in it is 0, no error."""
     before = learned_by(estimator)
     try:
-        yield
+        with np.errstate(under="ignore"):
+            yield
     except BaseException:
         restore(estimator, before)
         raise

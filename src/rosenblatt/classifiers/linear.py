@@ -3,9 +3,9 @@
 from typing import Any
 
 import numpy as np
-from sklearn.utils.extmath import safe_sparse_dot
 
 from rosenblatt.classifiers.classifier import Classifier
+from rosenblatt.training.finite_products import finite_products
 
 
 class LinearClassifier(Classifier):
@@ -19,6 +19,9 @@ class LinearClassifier(Classifier):
     intercept_ : ndarray of shape (1,) or (n_classes,)
         Intercepts.
     """
+
+    coef_: np.ndarray
+    intercept_: np.ndarray
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "coef_")
@@ -39,4 +42,4 @@ def linear_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray
 
 def lane_scores(coef: np.ndarray, intercept: np.ndarray, X: Any) -> np.ndarray:
     """One column per hyperplane."""
-    return safe_sparse_dot(X, coef.T, dense_output=True) + intercept
+    return finite_products(X, coef) + intercept

@@ -48,4 +48,9 @@ def favoured(probabilities: np.ndarray, codes: np.ndarray) -> np.ndarray:
     """A tie, or rounding, must not hide the predicted class: one step of rounding decides it."""
     lost = np.flatnonzero(probabilities.argmax(axis=1) != codes)
     probabilities[lost, codes[lost]] = np.nextafter(probabilities[lost].max(axis=1), 2.0)
+    if probabilities.shape[1] == 2:  # many ask whether the second has one half or more
+        second = probabilities[:, 1]
+        probabilities[:, 1] = np.where(
+            codes == 1, np.maximum(second, 0.5), np.minimum(second, np.nextafter(0.5, 0.0))
+        )
     return probabilities

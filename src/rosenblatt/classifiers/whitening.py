@@ -1,7 +1,7 @@
 """Whitening as a transformer, for any learner."""
 
 from numbers import Real
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
@@ -65,7 +65,7 @@ class Whitening(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.tol = tol
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> "Whitening":
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Learn W from all rows; labels are not needed.
 
         Parameters

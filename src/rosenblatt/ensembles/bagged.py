@@ -1,11 +1,11 @@
 """Bagging of linear learners: many hyperplanes, one in the end."""
 
 from numbers import Integral
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from sklearn.base import clone
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import get_tags
 from sklearn.utils.parallel import Parallel, delayed
 
 from rosenblatt._sklearn import HasMethods, Interval, _fit_context
@@ -15,10 +15,12 @@ from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
 from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.examples import Examples, bootstrap, examples_of
 from rosenblatt.training.groups import require_line_per_class
-from rosenblatt.training.session import Data
+from rosenblatt.training.part_fits import fit_part
+from rosenblatt.training.quiet import is_quiet, quietly
+from rosenblatt.training.session import Data, random_state_of
 
 
 @documented
@@ -45,7 +47,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         out in turn: five more bags. The ``probability`` of the estimator is ignored.
     n_jobs : int or None, default=None
         Number of threads. The model is the same for any number.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of samples and learners.
 
     Attributes
@@ -90,7 +92,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         "bootstrap": ["boolean"],
         **PROBABILITY,
         "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(
@@ -111,7 +113,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "BaggedPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows.
 
         Parameters
@@ -140,10 +142,10 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
 
     def _fit(self, learner: Any, data: Data) -> None:
         classes = data.classes
-        examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
-        lines = self._lines(learner, examples, classes[examples.codes])
+        examples = examples_of(data.rows, data.codes, data.weights)
+        lines = self._lines(learner, examples, classes)
         self.classes_, mean = classes, mean_line(np.array(lines))
-        self.coef_, self.intercept_ = mean[:, :-1].copy(), mean[:, -1].copy()
+        self.coef_, self.intercept_ = mean[:, :-1] * data.rows.scale, mean[:, -1].copy()
 
     def _learner(self) -> Any:
         if self.estimator is None:
@@ -152,11 +154,15 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
             return clone(self.estimator).set_params(probability=None)  # only hyperplanes are used
         return self.estimator
 
-    def _lines(self, learner: Any, examples: Examples, y: np.ndarray) -> list[np.ndarray]:
-        states = check_random_state(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)
+    def _lines(self, learner: Any, examples: Examples, classes: np.ndarray) -> list[np.ndarray]:
+        states = random_state_of(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)
         jobs = (
             delayed(line_of)(
-                seeded(learner, int(state)), examples, y, self._sample(examples, state)
+                seeded(learner, int(state)),
+                examples,
+                classes,
+                self._sample(examples, state),
+                is_quiet(),
             )
             for state in states
         )
@@ -173,13 +179,16 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         return tags
 
 
-def line_of(estimator: Any, examples: Examples, y: np.ndarray, weights: Any) -> np.ndarray:
+def line_of(
+    estimator: Any, examples: Examples, classes: np.ndarray, weights: Any, quiet: bool
+) -> np.ndarray:
     """Weights and intercepts of a learner, side by side."""
+    X, codes = examples.X, examples.codes
     if weights is not None and not weights.all():  # some learners do not treat weight 0 as absent
         kept = np.flatnonzero(weights)
-        estimator.fit(examples.X[kept], y[kept], sample_weight=weights[kept])
-    else:
-        estimator.fit(examples.X, y, sample_weight=weights)
+        X, codes, weights = X[kept], codes[kept], weights[kept]
+    with quietly(quiet):
+        fit_part(estimator, X, codes, weights, classes)
     if not (hasattr(estimator, "coef_") and hasattr(estimator, "intercept_")):
         raise ValueError(no_hyperplane(estimator))
     require_line_per_class(getattr(estimator, "_group", "ovr"), "so there is no mean of them")

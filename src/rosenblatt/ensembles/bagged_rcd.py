@@ -54,7 +54,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
         Seconds for the fit, divided among classes and descents.
     n_jobs : int or None, default=None
         Number of threads, among which descents are divided. The model is the same for any number.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of bootstrap samples and directions.
 
     Attributes

@@ -1,13 +1,12 @@
 """AdaBoost over perceptrons: a weighted vote of hyperplanes."""
 
-import warnings
 from collections.abc import Iterator
 from numbers import Integral
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from sklearn.metrics import accuracy_score
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import get_tags
 from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt._sklearn import HasMethods, Interval, StrOptions, _fit_context
@@ -18,8 +17,10 @@ from rosenblatt.ensembles.boosting import Boosted, boost
 from rosenblatt.ensembles.held_out_rounds import best_rounds, held_out_errors
 from rosenblatt.estimators import AveragedPerceptron, RCDPerceptron
 from rosenblatt.estimators.documentation import documented_without
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.training.examples import examples_of
+from rosenblatt.training.quiet import warn
+from rosenblatt.training.session import random_state_of
 
 MOST_SEARCHED = 1000  # features that random directions of so few epochs can find their way in
 
@@ -57,7 +58,7 @@ class AdaBoostPerceptron(LinearClassifier):
     weighting : {"reweight", "resample"}, default="reweight"
         Give the learner all rows with their weights, or a sample of rows drawn with probabilities
         proportional to them, in which every class has its share and at least one row.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed, from which every round gets its own.
 
     Attributes
@@ -119,12 +120,18 @@ class AdaBoostPerceptron(LinearClassifier):
     1.0
     """
 
+    estimator_weights_: np.ndarray
+    estimator_errors_: np.ndarray
+    n_rounds_: int
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
+
     _parameter_constraints: dict = {
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "early_stopping": ["boolean", StrOptions({"auto"})],
         "weighting": [StrOptions({"reweight", "resample"})],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(
@@ -143,7 +150,7 @@ class AdaBoostPerceptron(LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "AdaBoostPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Boost on all rows.
 
         Parameters
@@ -165,7 +172,7 @@ class AdaBoostPerceptron(LinearClassifier):
             data = self._open(X, y, sample_weight)
             examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
             learner, resample = self._learner(examples.X.shape[1]), self.weighting == "resample"
-            random, rounds = check_random_state(self.random_state), self.n_estimators
+            random, rounds = random_state_of(self.random_state), self.n_estimators
             judged = None
             if self._stops_early():
                 judged = held_out_errors(learner, examples, data.classes, rounds, resample, random)
@@ -188,7 +195,7 @@ class AdaBoostPerceptron(LinearClassifier):
 
     def _store(self, classes: np.ndarray, found: Boosted, judged: np.ndarray | None) -> None:
         if not found.rounds:
-            warnings.warn(
+            warn(
                 f"the first learner has an error of {found.errors[0]:.3g} and is no better than "
                 "chance, so there is nothing to boost; the model is this learner alone. Choose a "
                 "stronger estimator, for example one with more epochs.",
@@ -267,6 +274,22 @@ class AdaBoostPerceptron(LinearClassifier):
         """
         votes = self._final_votes(self._read_to_predict(X))
         return vote_shares(votes, predicted_codes(scores_of(votes)))
+
+    def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
+        """Shares of the weighted vote after each round.
+
+        Parameters
+        ----------
+        X : {array-like, sparse matrix} of shape (n_samples, n_features)
+            Rows.
+
+        Yields
+        ------
+        probabilities : ndarray of shape (n_samples, n_classes)
+            As ``predict_proba`` gives them.
+        """
+        for votes in self._votes_after_rounds(self._read_to_predict(X)):
+            yield vote_shares(votes, predicted_codes(scores_of(votes)))
 
     def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
         """Weighted votes after each round.

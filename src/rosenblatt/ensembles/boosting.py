@@ -11,6 +11,7 @@ from rosenblatt import _core
 from rosenblatt.ensembles.compiled import Round, compiled_round
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 from rosenblatt.training.examples import Examples
+from rosenblatt.training.part_fits import fit_part
 
 AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
 LARGEST_SEED = np.iinfo(np.int32).max
@@ -39,7 +40,7 @@ def boost(
     """Boost any classifier on examples whose weights (None: 1 each) are positive."""
     weights = np.ones(len(examples.codes)) if examples.weights is None else examples.weights
     boosting = _core.Boosting(examples.codes.astype(np.int32), len(classes), weights)
-    round_ = compiled_round(estimator, examples.X, examples.codes, examples.weights)
+    round_ = compiled_round(estimator, examples, len(classes))
     hypotheses: Any
     if round_ is None:
         hypotheses = one_by_one(
@@ -100,18 +101,17 @@ def one_by_one(
 ) -> Fitted:
     if not resample:
         require_weights(learner, "weighting='reweight' needs it; choose weighting='resample'")
-    X, y = examples.X, classes[examples.codes]
+    X, codes = examples.X, examples.codes
     found: list[Any] = []
     while boosting.rounds < n_estimators:
         state = random.randint(LARGEST_SEED, size=1)
         estimator = seeded(learner, int(state[0]))
         if resample:
             rows = boosting.sample(int(seeds_of(state)[0]))
-            estimator.fit(X[rows], y[rows])
+            fit_part(estimator, X[rows], codes[rows], None, classes)
         else:
-            estimator.fit(X, y, sample_weight=boosting.round_weights())
-        codes = np.searchsorted(classes, estimator.predict(X)).astype(np.int32)
-        taken = boosting.take(codes)
+            fit_part(estimator, X, codes, boosting.round_weights(), classes)
+        taken = boosting.take(np.searchsorted(classes, estimator.predict(X)).astype(np.int32))
         if taken or not boosting.rounds:
             found.append(estimator)
         if not taken:

@@ -9,6 +9,7 @@ from rosenblatt import _core
 from rosenblatt.estimators import RCDPerceptron
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.effort import EFFORTS, options_of, plan_of
+from rosenblatt.training.examples import Examples
 from rosenblatt.training.groups import group_name, group_of, positive_codes
 from rosenblatt.training.keepers import keepers_of
 from rosenblatt.training.rows import inspected, open_rows, warn_if_uneven
@@ -16,7 +17,10 @@ from rosenblatt.training.scaling import Scaling, no_scaling, scaling_of
 from rosenblatt.training.session import MOST_PASSES, Data, check_steps
 
 # What a learner may have of its own: parameters, how they are checked, and the rule.
-OWN = {"__init__", "_parameter_constraints", "_check_choices", "_rule", "_kernel_rule"}
+OWN = {
+    "__init__", "_parameter_constraints", "_check_choices", "_rule", "_kernel_rule",
+    "_presumes_separable",
+}  # fmt: skip
 WEIGHTLESS = ("range", "maxabs", None)  # scalings that do not look at the weights of rows
 BLIND = ("uniform", "gaussian", "coordinate")  # directions that do not look at the rows
 
@@ -42,19 +46,18 @@ class Round:
         return self.scaling.undivided(flat).astype(self.dtype).reshape(len(found), width, -1)
 
 
-def compiled_round(estimator: Any, X: Any, codes: np.ndarray, weights: Any) -> Round | None:
+def compiled_round(estimator: Any, examples: Examples, classes: int) -> Round | None:
     """The compiled rounds of a learner, or None if its settings need its own ``fit``."""
     if not ((descends(estimator) or passes(estimator)) and plain(estimator)):
         return None
-    rows = open_rows(X)
+    rows = open_rows(examples.X)
     if rows.scale != 1.0:  # extreme values: let fit undo what it does to them
         return None
     estimator._validate_params()
     estimator._check_choices()
-    classes = int(codes.max()) + 1
     if descends(estimator):
         return descents(estimator, rows, positive_codes(classes))
-    check_steps(estimator, Data(rows, codes, np.arange(classes), weights))
+    check_steps(estimator, Data(rows, examples.codes, np.arange(classes), examples.weights))
     warn_if_uneven(rows)
     return online(estimator, rows, classes)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 from sklearn.base import clone
-from sklearn.utils.extmath import safe_sparse_dot
 
 from rosenblatt.classifiers.classifier import predicted_codes
+from rosenblatt.classifiers.linear import lane_scores
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.training.groups import decided, group_of
 
@@ -63,7 +63,7 @@ class Hyperplanes:
         at_once = max(1, MOST_SCORES // (X.shape[0] * width))
         for first in range(0, rounds, at_once):
             lines = self.lines[first : first + at_once].reshape(-1, self.lines.shape[2])
-            scores = safe_sparse_dot(X, lines[:, :-1].T, dense_output=True) + lines[:, -1]
+            scores = lane_scores(lines[:, :-1], lines[:, -1], X)
             if group_of(self.group).line_per_class:
                 scores = scores.reshape(X.shape[0], -1, width)
                 codes = scores.argmax(axis=2) if width > 1 else (scores[:, :, 0] >= 0).astype(int)

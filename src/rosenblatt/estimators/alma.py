@@ -48,6 +48,7 @@ class ALMA(BasePerceptron):
     array(['yes'], dtype='<U3')
     """
 
+    _presumes_separable = True
     _parameter_constraints: dict = {
         **BasePerceptron._parameter_constraints,
         "alpha": [Interval(Real, 0, 1, closed="right")],

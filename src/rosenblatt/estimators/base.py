@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import scipy.sparse as sp
 from sklearn.callback import CallbackSupportMixin, with_callbacks
-from sklearn.exceptions import NotFittedError
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.utils.metaestimators import available_if
 
 from rosenblatt._sklearn import StrOptions, _fit_context
@@ -24,18 +24,20 @@ from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import decided
+from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import taken
 from rosenblatt.training.learn_batch import learn_batch, open_batch
 from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
+from rosenblatt.training.quiet import warn
 from rosenblatt.training.rows import open_rows, warn_if_uneven
 from rosenblatt.training.scaling import SCALES, scaling_of
 from rosenblatt.training.session import Data, LinearModel, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
 FEWEST_TO_WARN = 10  # rows of a later batch from which sizes of features can be told
+MANY_MISTAKES = 0.05  # share of the rows, in the last pass
 
 
 def _can_stream(estimator: Any) -> bool:
@@ -45,7 +47,7 @@ def _can_stream(estimator: Any) -> bool:
             f"hypothesis={estimator.hypothesis!r} has no partial_fit: {reason}. Use fit, or "
             "hypothesis='averaged' for streams."
         )
-    if estimator.scale is not None:
+    if estimator.scale in SCALES:
         raise AttributeError(
             f"scale={estimator.scale!r} has no partial_fit: it looks at all rows, and a stream "
             "never has them together. Use fit, or scale=None and batches that are scaled alike."
@@ -54,6 +56,11 @@ def _can_stream(estimator: Any) -> bool:
         raise AttributeError(
             "probability='sigmoid' has no partial_fit: it holds out rows in turn, "
             "and a stream never has them together. Use fit, or probability=None for streams."
+        )
+    if estimator.early_stopping in (True,):  # what is no boolean is refused by its check
+        raise AttributeError(
+            "early_stopping=True has no partial_fit: it holds out rows and looks at them after "
+            "every pass, and a batch is learned in one. Use fit, or set early_stopping=False."
         )
     return True
 
@@ -68,6 +75,9 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         of ``partial_fit``.
     n_updates_ : int
         Number of updates, of all hyperplanes together.
+    t_ : int
+        Rows visited so far and one more, as scikit-learn's SGD counts them: ``n_iter_`` times the
+        number of rows, plus 1.
     mistakes_ : ndarray of shape (n_samples,) or (n_samples, n_groups)
         Number of updates made on each training row. With ``order="content"`` every visit counts,
         and equal rows share their count. Hyperplanes that are learned together are one group: with
@@ -87,6 +97,18 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         How often the training error was counted (``hypothesis="pocket"`` only).
     """
 
+    n_iter_: int
+    n_updates_: int
+    t_: int
+    mistakes_: np.ndarray
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
+    separable_: bool | None
+    n_error_evaluations_: int
+
+    # Whether the model is good only if its hyperplanes separate the rows.
+    _presumes_separable = False
+
     scale: str | None = None
     _remedy = ""  # for features of very different sizes
     _session_type: type[Session] = Session
@@ -96,7 +118,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
     @_fit_context(prefer_skip_nested_validation=True)
     @with_callbacks
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "OnlineClassifier":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters
@@ -130,6 +152,8 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
             observers = self._observers(context, data, given) if watched else []
             reason = train(session, self.max_iter, self.time_limit, observers)
             model = self._keep(session, reason, observers)
+            if self._presumes_separable:
+                self._warn_of_mistakes()
             context.call_on_fit_task_end(
                 estimator=self,
                 reconstruction_attributes=partial(model.attributes, data.classes),
@@ -138,6 +162,17 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
             if self.probability is not None:
                 self._calibrate(data)
         return self
+
+    def _warn_of_mistakes(self) -> None:
+        mistakes, rows = int(self.history_["mistakes"][-1].max()), len(self.mistakes_)
+        if self.stop_reason_ in ("max_iter", "no_update") and mistakes > MANY_MISTAKES * rows:
+            warn(
+                f"{type(self).__name__} was wrong on {mistakes} of {rows} visits in the last of "
+                f"{self.n_iter_} passes, and is good only if a hyperplane separates the rows; "
+                "raise max_iter, or choose AveragedPerceptron for rows with noise.",
+                ConvergenceWarning,
+                stacklevel=4,
+            )
 
     def _check_choices(self) -> None:
         if self.weighting == "resample" and self.order != "random":
@@ -157,6 +192,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         stream = getattr(self, "_stream", None)
         if stream is None:
             return {}
+        stream.require_records()
         stream.require_intercept(self)
         stream.require_lanes(self.multi_class)
         return stream.warm_start(data)
@@ -208,9 +244,7 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
     @available_if(_can_stream)
     @_fit_context(prefer_skip_nested_validation=True)
-    def partial_fit(
-        self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
-    ) -> "OnlineClassifier":
+    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Learn from one more batch, visiting its rows once, in the order given.
 
         Batches give exactly what one cyclic ``fit`` of one pass over all of them gives, if margins
@@ -245,9 +279,11 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
         with all_or_nothing(self):
             return self._partial_fit(X, y, classes, sample_weight)
 
-    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> "OnlineClassifier":
+    def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> Self:
         stream = getattr(self, "_stream", None)
         before = learned_by(self) if stream is None else None  # what reading may change
+        if stream is not None:
+            stream.require_records()
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
         opened = open_batch(self, stream, X, y, classes, weights)
         if opened is None:
@@ -333,14 +369,14 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
 
     def _scores(self, X: Any) -> np.ndarray:
         if self._votes is not None:
-            return self._votes.decisions(X, self._threads())
+            return decided_by_votes(self._group, self._votes.sums(X, self._threads()))
         return decided(self._group, lane_scores(self.coef_, self.intercept_, X))
 
     def _decide(self, model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
         if scale != 1.0:
             X = X * X.dtype.type(scale)
         if model.votes is not None:
-            return model.votes.decisions(X, self._threads())
+            return decided_by_votes(model.group, model.votes.sums(X, self._threads()))
         return decided(model.group, lane_scores(model.coef, model.intercept, X))
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:

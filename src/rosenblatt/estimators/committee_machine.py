@@ -38,7 +38,7 @@ class CommitteeMachine(BasePerceptron):
         Starting weights: random directions, as long as the root mean squared norm of the rows times
         the mean weight of a visit. An array has a line for each perceptron, those of a class
         together; if it has one column more than X, the last one holds the intercepts.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of the start and of the visiting order.
 
     Attributes

@@ -128,6 +128,8 @@ class KernelPerceptron(OnlineClassifier):
     1.0
     """
 
+    support_: np.ndarray
+
     _session_type = KernelSession
     _stream_type = KernelStream
 

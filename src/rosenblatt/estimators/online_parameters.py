@@ -4,7 +4,7 @@ from numbers import Integral, Real
 
 from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.classifiers.calibration import PROBABILITY
-from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState, Start
 from rosenblatt.training.groups import GROUPS
 from rosenblatt.training.keepers import HYPOTHESES
 
@@ -54,8 +54,8 @@ class OnlineParameters:
         any more; votes and averages still count the passes that were not needed.
     early_stopping : bool
         Whether to hold out ``validation_fraction`` of the rows, to stop when their predictions have
-        not improved for ``n_iter_no_change`` passes, and to keep the best model. Later batches and
-        warm starts resume from the pass of that model.
+        not improved for ``n_iter_no_change`` passes, and to keep the best model. Warm starts
+        resume from the pass of that model, and so do batches once this is set to False.
     validation_fraction : float
         Share of each class that is held out. With ``order="content"`` it is a share of the distinct
         rows, chosen by their values, so that equal rows stay together.
@@ -73,7 +73,7 @@ class OnlineParameters:
     n_jobs : int or None
         Number of threads, among which the classes are divided, and the rows whose votes are counted
         (``hypothesis="voted"``). Models and predictions are the same for any number.
-    random_state : int, RandomState or None
+    random_state : int, RandomState, Generator or None
         Seed of the visiting order.
     verbose : int
         If not 0, print a line per pass.
@@ -118,6 +118,6 @@ class OnlineParameters:
         **PROBABILITY,
         "warm_start": ["boolean"],
         "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }

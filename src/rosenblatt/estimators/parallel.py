@@ -2,7 +2,7 @@
 
 from numbers import Integral, Real
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.classifier import all_or_nothing, replace_learned
 from rosenblatt.classifiers.linear import lane_scores
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import ClassWeight, RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState
 from rosenblatt.training.committee import (
     Committee,
     CommitteeRows,
@@ -56,7 +56,7 @@ class CommitteeClassifier(CalibratedClassifier):
     class_weight : dict, "balanced" or None
         Factors of the sample weights by class. A class that is not named has the factor 1. Classes
         that do not occur may be named only if all classes that do occur are named.
-    random_state : int, RandomState or None
+    random_state : int, RandomState, Generator or None
         Seed of the perceptrons at the start (random directions), and of the order of online passes.
     verbose : int
         If not 0, print a line per pass.
@@ -76,6 +76,12 @@ class CommitteeClassifier(CalibratedClassifier):
     stop_reason_ : str
         "max_iter" or "time_limit".
     """
+
+    perceptrons_: np.ndarray
+    gamma_: np.ndarray
+    n_iter_: int
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
 
     n_perceptrons: int
     eta0: str | float
@@ -97,12 +103,12 @@ class CommitteeClassifier(CalibratedClassifier):
         "time_limit": [Interval(Real, 0, None, closed="neither"), None],
         "class_weight": [StrOptions({"balanced"}), dict, None],
         **PROBABILITY,
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "CommitteeClassifier":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters
@@ -129,7 +135,7 @@ class CommitteeClassifier(CalibratedClassifier):
         return self
 
     def _fit(self, data: Data, begin: float) -> None:
-        examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
+        examples = examples_of(data.rows, data.codes, data.weights)
         X = with_constant(examples.X)
         weights = np.ones(len(examples.codes)) if examples.weights is None else examples.weights
         positives = positive_codes(len(data.classes))
@@ -141,7 +147,9 @@ class CommitteeClassifier(CalibratedClassifier):
             committees.append(Committee(rows, settings, [seed, number]))
             reasons.add(committees[-1].train(self._seconds(begin, len(positives) - number)))
         reason = "time_limit" if "time_limit" in reasons else "max_iter"
-        replace_learned(self, self._found(data.classes, committees, reason))
+        found = self._found(data.classes, committees, reason)
+        found["perceptrons_"] = in_units_of_x(found["perceptrons_"], data.rows.scale)
+        replace_learned(self, found)
 
     def _settings(self, total: float, name: str) -> CommitteeSettings:
         return CommitteeSettings(
@@ -192,6 +200,19 @@ class CommitteeClassifier(CalibratedClassifier):
     def _layers(self) -> list[Layer]:
         """The layer of each committee that was learned."""
         raise NotImplementedError
+
+
+def in_units_of_x(perceptrons: np.ndarray, scale: float) -> np.ndarray:
+    """Weights for the rows as given, from those for rows scaled by a power of two."""
+    if scale == 1.0:
+        return perceptrons
+    weights = perceptrons[:, :, :-1] * scale
+    if not np.isfinite(weights).all() or not np.any(np.abs(weights) >= np.finfo(float).tiny):
+        raise ValueError(
+            "the weights overflow or underflow float64: the values of X are extreme; scale the "
+            "features, for example with sklearn.preprocessing.StandardScaler."
+        )
+    return np.concatenate([weights, perceptrons[:, :, -1:]], axis=2)
 
 
 @documented
@@ -334,6 +355,9 @@ class DiscriminantParallelPerceptron(CommitteeClassifier):
     >>> model.output_weights_.shape
     (1, 20)
     """
+
+    output_weights_: np.ndarray
+    output_intercept_: np.ndarray
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 from numbers import Integral, Real
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.estimators.descent_task import DescentTask, history_of
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.effort import EFFORTS, plan_of
-from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, ClassWeight, RandomState, Start
 from rosenblatt.training.descent import DIRECTIONS, DescentResult
 from rosenblatt.training.examples import examples_of
 from rosenblatt.training.groups import positive_codes
@@ -116,7 +116,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     n_jobs : int or None, default=None
         Number of threads, among which classes and restarts are divided. The model is the same for
         any number.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of directions and bootstrap samples.
     verbose : int, default=0
         If not 0, print how far training is, once a second, and a line per descent in the end.
@@ -179,6 +179,11 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     True
     """
 
+    init_: list[str]
+    n_iter_: int
+    history_: dict[str, np.ndarray]
+    stop_reason_: str
+
     _parameter_constraints: dict = {
         "effort": [StrOptions(set(EFFORTS))],
         "directions": [StrOptions({"auto", *DIRECTIONS})],
@@ -197,7 +202,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         "class_weight": [StrOptions({"balanced"}), dict, None],
         **PROBABILITY,
         "n_jobs": [Integral, None],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
 
@@ -254,7 +259,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         )
 
     @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "RCDPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
         Parameters

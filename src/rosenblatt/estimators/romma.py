@@ -53,6 +53,7 @@ class ROMMA(BasePerceptron):
     array(['yes'], dtype='<U3')
     """
 
+    _presumes_separable = True
     _parameter_constraints: dict = {
         **BasePerceptron._parameter_constraints,
         "aggressive": ["boolean"],

@@ -1,7 +1,7 @@
 """Linear learners on whitened rows."""
 
 from numbers import Real
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import scipy.sparse as sp
@@ -14,10 +14,11 @@ from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.whitening import Whitening
 from rosenblatt.estimators.documentation import documented
-from rosenblatt.estimators.parameter_types import RandomState
+from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
 from rosenblatt.estimators.perceptron import Perceptron
 from rosenblatt.training.examples import Examples, examples_of
 from rosenblatt.training.groups import require_line_per_class
+from rosenblatt.training.part_fits import fit_part
 from rosenblatt.training.rows import Rows, open_rows
 from rosenblatt.training.session import Data
 
@@ -44,7 +45,7 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
     probability : "sigmoid" or None, default=None
         Whether to learn a sigmoid for ``predict_proba`` (see there) from the scores of rows held
         out in turn: five more fits. The ``probability`` of the estimator is ignored.
-    random_state : int, RandomState or None, default=None
+    random_state : int, RandomState, Generator or None, default=None
         Seed of the learner; None: its own.
 
     Attributes
@@ -82,11 +83,14 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
     True
     """
 
+    whitening_: Whitening
+    estimator_: Any
+
     _parameter_constraints: dict = {
         "estimator": [HasMethods(["fit", "predict"]), None],
         "tol": [Interval(Real, 0, 1, closed="left")],
         **PROBABILITY,
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
     def __init__(
@@ -103,9 +107,7 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
-    def fit(
-        self, X: Any, y: Any, sample_weight: Any = None, unlabelled: Any = None
-    ) -> "WhitenedPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, unlabelled: Any = None) -> Self:
         """Whiten all rows, and learn from those with labels.
 
         Parameters
@@ -158,7 +160,7 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
             known, weights = with_others(known, weights, others)
         whitening = Whitening(tol=self.tol).fit(known, sample_weight=weights)
         white = whitening.transform(examples.X.astype(np.float64))
-        learner.fit(white, data.classes[examples.codes], sample_weight=examples.weights)
+        fit_part(learner, white, examples.codes, examples.weights, data.classes)
         if not (hasattr(learner, "coef_") and hasattr(learner, "intercept_")):
             raise ValueError(no_hyperplane(learner))
         require_line_per_class(getattr(learner, "_group", "ovr"), "which cannot be mapped back")

@@ -13,10 +13,11 @@ from rosenblatt.models.estimator_model import ModelLike, model_of
 from rosenblatt.models.model import Model
 from rosenblatt.models.model_file import MOST_BYTES, BadModelError, pack, read_checked, unpack
 from rosenblatt.models.trust import from_bytes, to_bytes
+from rosenblatt.models.without_streams import without_streams
 from rosenblatt.tables import TableCoder
 
 
-def save(model: ModelLike, path: str | os.PathLike[str]) -> None:
+def save(model: ModelLike, path: str | os.PathLike[str], *, resume: bool = False) -> None:
     """Write a model to a file, completely or not at all.
 
     Parameters
@@ -25,6 +26,9 @@ def save(model: ModelLike, path: str | os.PathLike[str]) -> None:
         The model, or an estimator fitted by hand, alone or after linear transformers.
     path : str or path
         The file to create or to replace; if anything goes wrong, an old one stays as it was.
+    resume : bool, default=False
+        Whether to keep what ``partial_fit`` and warm starts go on from. Without it the file is
+        smaller, often by half or more, and predicts the same.
 
     Examples
     --------
@@ -42,7 +46,8 @@ def save(model: ModelLike, path: str | os.PathLike[str]) -> None:
     """
     model = model_of(model)
     refuse_functions(model.estimator)
-    parts = {"coder": model.coder, "estimator": model.estimator, "sigmoid": model.sigmoid}
+    learner = model.estimator if resume else without_streams(model.estimator)
+    parts = {"coder": model.coder, "estimator": learner, "sigmoid": model.sigmoid}
     payload = to_bytes(parts)
     write_whole(path, pack(header_of(model), payload))
 

@@ -24,8 +24,21 @@ STATE = (
 )
 
 
-def allowed() -> list[str]:
-    """Names of the types that a model file may contain besides those that skops trusts."""
+def trusted_types() -> list[str]:
+    """Names of the types that fitted learners consist of, besides those that skops trusts.
+
+    Returns
+    -------
+    list of str
+        For ``skops.io.load(file, trusted=...)`` and for tools that save models with skops, such as
+        MLflow. None of these types runs anything when it is loaded.
+
+    Examples
+    --------
+    >>> from rosenblatt import trusted_types
+    >>> "rosenblatt.estimators.fixed.AveragedPerceptron" in trusted_types()
+    True
+    """
     learners = [f"{c.__module__}.{c.__qualname__}" for c in LEARNERS.values()]
     return [*learners, *STATE]
 
@@ -45,7 +58,7 @@ def to_bytes(thing: Any) -> bytes:
     """
     skops_io = the_skops()
     data = skops_io.dumps(thing)
-    foreign = sorted(set(skops_io.get_untrusted_types(data=data)) - set(allowed()))
+    foreign = sorted(set(skops_io.get_untrusted_types(data=data)) - set(trusted_types()))
     if foreign:
         raise ValueError(
             f"the model contains {', '.join(foreign)}, which a model file may not; save a "
@@ -72,12 +85,12 @@ def from_bytes(data: bytes, path: Any) -> Any:
     skops_io = the_skops()
     try:
         refuse_compression(data, path)
-        foreign = sorted(set(skops_io.get_untrusted_types(data=data)) - set(allowed()))
+        foreign = sorted(set(skops_io.get_untrusted_types(data=data)) - set(trusted_types()))
         if foreign:
             raise BadModelError(
                 f"{path} contains types that are not trusted: {', '.join(foreign)}."
             )
-        return skops_io.loads(data, trusted=allowed())
+        return skops_io.loads(data, trusted=trusted_types())
     except BadModelError:
         raise
     except Exception as error:  # a forged file can fail anywhere inside

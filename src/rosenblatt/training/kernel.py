@@ -35,11 +35,16 @@ class Kernel:
         if callable(self.name):
             out[...] = self._called(A, B)
             return
-        np.matmul(A, B.T, out=out)
+        with np.errstate(over="ignore", invalid="ignore"):
+            np.matmul(A, B.T, out=out)
         self.bend(out, norms)
 
     def bend(self, products: np.ndarray, norms: tuple[np.ndarray, np.ndarray]) -> None:
         """From inner products to those of the kernel, in place."""
+        with np.errstate(over="ignore", invalid="ignore"):  # scores that are not finite are refused
+            self._bend(products, norms)
+
+    def _bend(self, products: np.ndarray, norms: tuple[np.ndarray, np.ndarray]) -> None:
         if self.name == "rbf":
             products *= -2
             products += norms[0][:, None]

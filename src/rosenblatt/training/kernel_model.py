@@ -90,13 +90,15 @@ class KernelModel:
         with one_thread_each():  # threads of ours make the products
             parts = [self._lanes(part, hypothesis, threads) for part in self._products(X, threads)]
         lanes = np.concatenate(parts) if parts else np.zeros((0, len(self.dual[hypothesis])))
+        require_finite(lanes)
         return (decided_by_votes if hypothesis == "voted" else decided)(self.group, lanes)
 
     def _lanes(self, products: np.ndarray, hypothesis: str, threads: int) -> np.ndarray:
         """One column per lane, from the products of support rows (lines) and points (columns)."""
         if hypothesis == "voted" and self.votes is not None:
             return self.votes.sums(products, threads).T
-        return (self.dual[hypothesis] @ products).T + self.intercept[hypothesis]
+        with np.errstate(over="ignore", invalid="ignore"):
+            return (self.dual[hypothesis] @ products).T + self.intercept[hypothesis]
 
     def _products(self, X: Any, threads: int) -> Iterator[np.ndarray]:
         """Of support rows and a chunk of X at a time."""
@@ -111,12 +113,12 @@ class KernelModel:
         tiles = Tiles(self.kernel, threads)
         try:
             for chunk in chunks:
-                norms = (
-                    squared_norms(chunk) if self.kernel.name == "rbf" else np.zeros(len_of(chunk))
-                )
                 out = np.empty((size, len_of(chunk)), dtype)
                 own = self.norms if len(self.norms) else np.zeros(size)
-                self._fill(tiles, chunk, (own.astype(dtype), norms.astype(dtype)), out)
+                with np.errstate(over="ignore", invalid="ignore"):
+                    wanted = self.kernel.name == "rbf"
+                    norms = squared_norms(chunk) if wanted else np.zeros(len_of(chunk))
+                    self._fill(tiles, chunk, (own.astype(dtype), norms.astype(dtype)), out)
                 yield out
         finally:
             tiles.close()
@@ -160,6 +162,14 @@ class NonzerosByType(dict[str, Any]):
         table = table_of(laid_out(self.rows.astype(dtype, copy=False)))
         self[dtype] = _core.nonzeros(table, np.arange(len_of(self.rows)))
         return self[dtype]
+
+
+def require_finite(scores: np.ndarray) -> None:
+    if not np.isfinite(scores).all():
+        raise ValueError(
+            "the values of X are so large that products of the kernel leave the range of their "
+            "type; scale the features as those of the training rows."
+        )
 
 
 def len_of(X: Any) -> int:

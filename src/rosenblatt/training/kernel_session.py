@@ -12,7 +12,7 @@ from rosenblatt.training.keepers import LAST
 from rosenblatt.training.kernel import Kernel, kernel_of, squared_norms
 from rosenblatt.training.kernel_model import KernelModel, KernelVotes
 from rosenblatt.training.kernel_products import SupportProducts, one_thread_each
-from rosenblatt.training.rows import open_rows
+from rosenblatt.training.rows import open_rows, require_squares
 from rosenblatt.training.session import (
     Checkpoint,
     Data,
@@ -53,12 +53,7 @@ class KernelSession(Session):
         **kwargs: Any,
     ) -> None:
         first = settings[0]
-        if data.rows.scale != 1.0:
-            raise ValueError(
-                "the values of X are so large or so small that their squares leave the range of "
-                f"{data.rows.X.dtype}; scale the features, for example with "
-                "sklearn.preprocessing.StandardScaler."
-            )
+        require_squares(data.rows)
         self.kernel = kernel or kernel_of(first, data.rows.X, taken_weights(data))
         self.known = 0 if known is None else known.shape[0]
         if self.known:

@@ -92,38 +92,32 @@ def check_weights(sample_weight: Any, n_rows: int) -> np.ndarray | None:
 def weigh(
     y: np.ndarray, weights: np.ndarray | None, class_weight: Any, *, rounded: bool = False
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
-    """Classes, codes and full weights; rows that weigh nothing count as absent.
+    """Classes, codes and full weights. Rows that weigh nothing teach nothing, but a class that y
+    names stays one: a bootstrap sample given as weights may leave out all rows of a rare class.
 
     With ``rounded`` the factors of the classes have few bits (see `short`).
     """
-    present = np.arange(len(y)) if weights is None else np.flatnonzero(weights)
-    if not len(present):
+    if weights is not None and not weights.any():
         raise ValueError(
             "sample_weight is zero for every row, so there is nothing to learn from; give "
             "some row a positive weight."
         )
-    everyone = len(present) == len(y)
-    classes, found = encode(y if everyone else y[present])
+    classes, codes = encode(y)
     require_two(classes)
-    factors = class_weights(class_weight, classes, found, taken(weights, present))
+    factors = class_weights(class_weight, classes, codes, weights)
     factors = short(factors) if rounded else factors
     if factors is not None and np.count_nonzero(factors) < 2:
         raise ValueError(
             f"class_weight={class_weight!r} leaves fewer than two classes with a positive "
             "weight; a classifier needs two or more classes."
         )
-    codes = found if everyone else scattered(found, present, len(y))
-    if factors is not None and not factors.all():  # a class without weight is absent too
-        kept = {label: factor for label, factor in class_weight.items() if factor}
-        return weigh(y, times(weights, np.sign(factors), codes), kept, rounded=rounded)
-    return classes, codes, times(weights, factors, codes)
-
-
-def scattered(codes: np.ndarray, rows: np.ndarray, n_rows: int) -> np.ndarray:
-    """Codes at the positions of their rows; the others have weight 0, so any code will do."""
-    everywhere = np.zeros(n_rows, dtype=np.int32)
-    everywhere[rows] = codes
-    return everywhere
+    full = times(weights, factors, codes)
+    if full is not None and not full.any():
+        raise ValueError(
+            f"sample_weight times class_weight={class_weight!r} is zero for every row, so there is "
+            "nothing to learn from; give some row a positive weight."
+        )
+    return classes, codes, full
 
 
 def taken(weights: np.ndarray | None, rows: np.ndarray | None) -> np.ndarray | None:

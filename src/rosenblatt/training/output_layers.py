@@ -11,6 +11,7 @@ import numpy as np
 
 RIDGE = 1e-9
 TIE_BREAK = 0.5
+LARGEST = np.finfo(np.float64).max
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class HardVotes:
     weights: np.ndarray
 
     def scores(self, activations: np.ndarray) -> np.ndarray:
-        total = activations.sum(axis=0)
+        with np.errstate(over="ignore"):
+            total = np.clip(activations.sum(axis=0), -LARGEST, LARGEST)
         return np.sign(activations).sum(axis=0) + TIE_BREAK * (total / (1 + np.abs(total)))
 
     def measures(self) -> dict[str, float]:
@@ -67,6 +69,8 @@ def fisher_weights(
     width = ramp_width(gamma)
     outputs = ramp(activations, width)
     up, down = np.where(y > 0, row_weights, 0.0), np.where(y > 0, 0.0, row_weights)
+    if not (up.any() and down.any()):  # all rows are of one side
+        return FisherWeights(np.zeros(len(outputs)), 1.0 if up.any() else -1.0, width)
     share = up.sum() / row_weights.sum()
     m1, m2 = outputs @ up / up.sum(), outputs @ down / down.sum()
     centred = outputs - (share * m1 + (1 - share) * m2)[:, None]

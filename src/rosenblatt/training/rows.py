@@ -1,6 +1,5 @@
 """Validated X -> rows of the core: the one crossing point."""
 
-import warnings
 from dataclasses import dataclass, replace
 from math import frexp
 from typing import Any
@@ -9,6 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
+from rosenblatt.training.quiet import warn
 from rosenblatt.training.row_matrix import RowMatrix
 
 # Squares and their sums stay far from overflow and underflow between these powers of two.
@@ -64,6 +64,16 @@ def open_rows(X: Any, scale: float | None = None) -> Rows:
         return Rows(X, table, 1.0, given)
     X = X * X.dtype.type(scale)
     return Rows(X, inspected(X), scale, given)
+
+
+def require_squares(rows: Rows) -> None:
+    """Refuse values that cannot be scaled by a power of two without changing the model."""
+    if rows.scale != 1.0:
+        raise ValueError(
+            "the values of X are so large or so small that their squares leave the range of "
+            f"{rows.X.dtype}; scale the features, for example with "
+            "sklearn.preprocessing.StandardScaler."
+        )
 
 
 def require_readable(X: Any) -> None:
@@ -175,7 +185,7 @@ def warn_if_uneven(rows: Rows, remedy: str = "") -> None:
         return
     sizes = column_sizes(X)
     if sizes.max() > UNEVEN * sizes.min():
-        warnings.warn(
+        warn(
             f"the largest feature is {sizes.max() / sizes.min():.0e} times the smallest, so "
             f"small ones have almost no influence; scale the features, for example with {remedy}"
             "sklearn.preprocessing.StandardScaler.",

@@ -88,6 +88,7 @@ class TrainingOutcome:
     reason: str
     separable: bool | None
     error_evaluations: int
+    visits: int  # of rows, in all passes
 
     def attributes(self, hypothesis: str) -> dict[str, Any]:
         """How the training went, as an estimator keeps it."""
@@ -96,6 +97,7 @@ class TrainingOutcome:
             "history_": self.history,
             "mistakes_": self.counts,
             "n_updates_": int(self.history["updates"].sum()),
+            "t_": self.visits + 1,
             "stop_reason_": self.reason,
             "separable_": self.separable,
         }
@@ -310,6 +312,7 @@ class Session:
             reason=reason,
             separable=True if reason == "separated" else contradiction,
             error_evaluations=sum(map(self.training.error_evaluations, self.groups(number))),
+            visits=self.n_iter(number) * self.n_rows(),
         )
 
     def checkpoint(self, number: int = 0, hypothesis: str | None = None) -> Checkpoint:
@@ -350,6 +353,11 @@ class Session:
             history[name] = squeeze(table)
         return history
 
+    def n_rows(self) -> int:
+        """Rows to learn from."""
+        rows = self.data.rows.X.shape[0]
+        return rows if self.data.subset is None else len(self.data.subset)
+
     def n_iter(self, number: int = 0) -> int:
         return max(self.training.passes(group) for group in self.groups(number))
 
@@ -371,7 +379,14 @@ def session_of(kind: type[Session], estimator: Any, data: Data, resumed: dict[st
 
 
 def seed_of(random_state: Any) -> int:
-    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+    return int(random_state_of(random_state).randint(np.iinfo(np.int32).max))
+
+
+def random_state_of(random_state: Any) -> np.random.RandomState:
+    """scikit-learn's generator; one of NumPy's newer ones gives it a seed, and moves on by that."""
+    if isinstance(random_state, np.random.Generator):
+        random_state = int(random_state.integers(np.iinfo(np.int32).max))
+    return check_random_state(random_state)
 
 
 def threads_of(n_jobs: int | None) -> int:

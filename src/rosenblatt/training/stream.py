@@ -93,6 +93,7 @@ class Stream:
     counts: np.ndarray  # weight of each class so far
     group: str  # how the lanes act together
     passes: int = 0
+    visits: int = 0  # of rows
     start: tuple[np.ndarray, ...] = ()  # weights of every lane when voting began
     lists: tuple[VoteList, ...] = ()  # one per group of the core
     rows: Any = None  # learned rows the lists name
@@ -109,6 +110,17 @@ class Stream:
         records = tuple(map(restored, state["records"]))
         history = {name: GrowingTable.of(lines) for name, lines in state["history"].items()}
         vars(self).update(state, records=records, rows=from_plain(state["rows"]), history=history)
+
+    def ended(self) -> "Stream":
+        """The units alone: nothing can be learned from here on."""
+        return replace(self, records=(), start=(), lists=(), rows=None, history={})
+
+    def require_records(self) -> None:
+        if not self.records:
+            raise ValueError(
+                "this model was saved without what learning needs to go on; save it with "
+                "rosenblatt.models.save(model, path, resume=True), or fit a new estimator."
+            )
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
@@ -228,11 +240,12 @@ class Stream:
             else GrowingTable.of(in_columns(table))
             for name, table in outcome.history.items()
         }
-        passes = self.passes + outcome.n_iter
+        passes, visits = self.passes + outcome.n_iter, self.visits + outcome.visits
         end = outcome.checkpoint
         changed = replace(
-            self, records=end.records, frame=session.frame, passes=passes, history=history
-        )
+            self, records=end.records, frame=session.frame, passes=passes, visits=visits,
+            history=history,
+        )  # fmt: skip
         votes = end.model.votes
         if votes is None:
             return changed.without_votes()
@@ -264,7 +277,10 @@ class Stream:
         """What is told of the batches so far, the updates of rows being those of the last one."""
         history = {name: self.shown(table.lines) for name, table in self.history.items()}
         counts = self.shown(outcome.counts).copy()
-        return replace(outcome, n_iter=self.passes, history=history, counts=counts, separable=None)
+        return replace(
+            outcome, n_iter=self.passes, visits=self.visits, history=history, counts=counts,
+            separable=None,
+        )  # fmt: skip
 
     def model(self, session: Session, found: LinearModel, start_votes: bool) -> LinearModel:
         """The model of the lanes that predict."""

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Compiles the core with sanitizers and runs the core's tests with it; thread errors are looked for
+# in a C++ program, as Python itself is not compiled for them. Usage: sanitized.sh PYTHON
+set -eu
+python=$1
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$root/build/sanitized
+compiler=${CXX:-c++}
+mkdir -p "$work"
+
+echo "Threads: the program of tests/core/run_tasks.cpp"
+"$compiler" -std=c++20 -O1 -g -pthread -fsanitize=thread -I"$root/src/core" \
+  "$root/tests/core/run_tasks.cpp" "$root/src/core/base/threads.cpp" -o "$work/run_tasks"
+for threads in 1 2 7; do
+  for case in every_task stopped failing; do
+    TSAN_OPTIONS=halt_on_error=1 "$work/run_tasks" "$case" "$threads" >/dev/null
+  done
+done
+
+echo "Addresses and undefined behaviour: the tests of the core"
+flags="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
+CXXFLAGS="$flags" LDFLAGS="-fsanitize=address,undefined" cmake -S "$root" -B "$work/build" \
+  -G Ninja -DCMAKE_BUILD_TYPE=None -DPython_EXECUTABLE="$python" \
+  -Dnanobind_DIR="$("$python" -m nanobind --cmake_dir)" >"$work/configure.log"
+cmake --build "$work/build" --target _core >"$work/build.log"
+rm -rf "$work/package"
+cp -r "$root/src/rosenblatt" "$work/package.new" && mkdir "$work/package"
+mv "$work/package.new" "$work/package/rosenblatt"
+cp "$work/build"/_core*.so "$work/package/rosenblatt/_core/"
+cat >"$work/first.py" <<PY
+import sys
+sys.meta_path[:] = [each for each in sys.meta_path if "rosenblatt" not in str(vars(each))]
+sys.path.insert(0, "$work/package")
+import rosenblatt._core
+assert "$work" in rosenblatt._core.__file__, rosenblatt._core.__file__
+import pytest
+sys.exit(pytest.main(["-q", "-p", "no:xdist", "-p", "no:randomly", *sys.argv[1:]]))
+PY
+cd "$root"
+preload=$("$compiler" -print-file-name=libasan.so):$("$compiler" -print-file-name=libubsan.so)
+# Python never gives all of its memory back, so that leaks cannot be told apart.
+LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
+  SCIPY_ARRAY_API=1 "$python" "$work/first.py" \
+  tests/core tests/faults/test_sparse.py tests/faults/test_layout.py -k "not sanit" -m "not slow"
