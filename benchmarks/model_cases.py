@@ -29,6 +29,7 @@ RULES = (
     learner("Perceptron", margin=0.5),
     learner("Perceptron", margin=(0.1, 1.0)),
     learner("Perceptron", lam=0.3),
+    learner("Perceptron", lam=0.3, lam_form="step", eta0=0.5),
     learner("Perceptron", margin=0.2, alpha_bound=3),
     learner("Perceptron", margin=0.1, lam=0.05, alpha_bound=20, eta0=0.75),
 )

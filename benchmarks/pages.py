@@ -8,7 +8,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import evidence, intercepts, one_pass, reproduction_tables, table_pages
+from benchmarks import (
+    evidence,
+    intercepts,
+    one_pass,
+    reproduction_tables,
+    table_pages,
+    thresholds,
+)
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 BLOCK = re.compile(r"<!-- made by: (?P<name>.+?) -->\n.*?<!-- end -->", flags=re.S)
@@ -23,6 +30,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "python -m benchmarks.table_errors (judging)": table_pages.judging_table,
     "python -m benchmarks.table_errors (tables)": table_pages.tables_table,
     'python -m benchmarks --only "one pass" --out benchmarks/results/one_pass': one_pass.page_table,
+    "python -m benchmarks.thresholds": thresholds.page_table,
     "rosenblatt reproduce li (counts)": reproduction_tables.li_counts,
     "rosenblatt reproduce kw (counts)": reproduction_tables.kw_counts,
     "rosenblatt reproduce dpp (Table 2)": reproduction_tables.dpp_table,

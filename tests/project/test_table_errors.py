@@ -1,10 +1,12 @@
 """Stored errors of learners are those that the code gives."""
 
+import json
+
 import numpy as np
 import pytest
 from sklearn.datasets import load_breast_cancer
 
-from benchmarks import intercepts, one_pass, table_errors
+from benchmarks import intercepts, one_pass, table_errors, thresholds, training_errors
 from benchmarks.public_tables import CHOOSING, JUDGING, NEED_FOLDER, TABLES, part
 from benchmarks.table_learners import CHOSEN, RECIPES
 from benchmarks.table_pages import mean_errors
@@ -79,3 +81,23 @@ def test_stored_errors_after_one_pass_are_those_that_the_code_gives(learner):
     again = one_pass.errors(one_pass.LEARNERS[learner], X, y, splits=5)
     for hypothesis, errors in again.items():
         np.testing.assert_allclose(errors, stored["errors"][learner][hypothesis], atol=1e-9)
+
+
+@pytest.mark.parametrize("name", ["heart", "votes84"])
+def test_stored_errors_with_the_best_threshold_are_those_that_the_code_gives(name):
+    rows = training_errors.rows_of(name)
+    found = {who: thresholds.wrong_rows(who, *rows) for who in training_errors.RIVALS}
+    assert found == thresholds.stored()[name]
+
+
+def test_no_threshold_leaves_fewer_rows_wrong_than_the_best_one():
+    rng = np.random.default_rng(0)
+    scores, positive = np.round(rng.normal(size=60), 1), rng.random(60) < 0.4
+    tried = [np.sum((scores > limit) != positive) for limit in [-np.inf, *scores]]
+    assert thresholds.best_threshold(scores, positive) == min(tried)
+
+
+def test_the_default_descent_errs_on_fewer_rows_than_rivals_with_their_best_threshold():
+    ours = json.loads(training_errors.RESULTS.read_text("utf-8"))
+    for name, rivals in thresholds.stored().items():
+        assert max(ours[name]["efforts"]["default"]) < min(best for _, best in rivals.values())
