@@ -32,6 +32,8 @@ TABLES: dict[str, Callable[[], str]] = {
     'python -m benchmarks --only "one pass" --out benchmarks/results/one_pass': one_pass.page_table,
     "python -m benchmarks.thresholds": thresholds.page_table,
     "rosenblatt reproduce li (counts)": reproduction_tables.li_counts,
+    "rosenblatt reproduce li (Table 4, errors)": reproduction_tables.li_errors,
+    "rosenblatt reproduce li (Table 4, rounds)": reproduction_tables.li_rounds,
     "rosenblatt reproduce kw (counts)": reproduction_tables.kw_counts,
     "rosenblatt reproduce dpp (Table 2)": reproduction_tables.dpp_table,
     "rosenblatt reproduce sop (Table 1)": reproduction_tables.sop_table,

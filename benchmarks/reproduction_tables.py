@@ -1,6 +1,6 @@
 """Tables of docs/reproductions.md that summarise the files in ``results``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import fmean
 
@@ -12,6 +12,7 @@ from rosenblatt.reproduce.evidence import evidence
 from rosenblatt.reproduce.kw.repetitions import PERMUTATIONS
 from rosenblatt.reproduce.kw.tolerance import DEVIATIONS, LEAST
 from rosenblatt.reproduce.paper import Line
+from rosenblatt.reproduce.readings import place, rounds
 from rosenblatt.reproduce.result_files import read_lines
 
 KW = {
@@ -32,6 +33,30 @@ def li_counts() -> str:
         gap = f"{mean_difference(all_lines):.2f} points of {len(all_lines)}"
         lines.append([number, str(found.counted), str(found.inside), gap])
     return markdown(head, lines)
+
+
+def li_errors() -> str:
+    """Table 4 in both readings: printed, reweighted, drawn."""
+    return li_readings(lambda line: (line.paper, line.ours))
+
+
+def li_rounds() -> str:
+    """The rounds of Table 4 in both readings."""
+    return li_readings(lambda line: rounds(line)[::-1])
+
+
+def li_readings(numbers: Callable[[Line], tuple[float | None, float | None]]) -> str:
+    weighted, drawn = (
+        {place(line): line for line in read_lines(file_of("li", number))}
+        for number in ("4", "4-drawn")
+    )
+    sets, learners = (list(dict.fromkeys(key[k] for key in drawn)) for k in (0, 1))
+    rows = []
+    for name in sets:
+        pairs = [(numbers(weighted[name, who]), numbers(drawn[name, who])) for who in learners]
+        cells = [f"{first[0]:.1f}: {first[1]:.1f}, {second[1]:.1f}" for first, second in pairs]
+        rows.append([name, *cells])
+    return markdown(["printed: reweighted, drawn", *learners], rows)
 
 
 def kw_counts() -> str:
