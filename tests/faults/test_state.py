@@ -133,6 +133,7 @@ BAD = {
     "margin": [-0.1, np.nan, "wide", None],
     "lam": [-1.0, np.nan, np.inf, "x"],
     "alpha_bound": [0, -1, 1.5, "x", np.inf],
+    "lam_form": ["steps", 1.0, None],
     "hypothesis": ["best", None, 3],
     "eta0": [0.0, -1.0, np.nan, np.inf, "x"],
     "fit_intercept": ["yes", 2.5],
