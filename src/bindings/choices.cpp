@@ -17,8 +17,9 @@ namespace {
 void bind_rules(nb::module_& m) {
     constexpr double inf = std::numeric_limits<double>::infinity();
     nb::class_<Perceptron>(m, "Perceptron")
-        .def(nb::init<double, double, double, double, std::optional<double>>(), "tau"_a = 0.0,
-             "lam"_a = 0.0, "eta0"_a = 1.0, "alpha"_a = inf, "tau_negative"_a.none() = nb::none());
+        .def(nb::init<double, double, double, double, std::optional<double>, bool>(), "tau"_a = 0.0,
+             "lam"_a = 0.0, "eta0"_a = 1.0, "alpha"_a = inf, "tau_negative"_a.none() = nb::none(),
+             "lam_of_step"_a = false);
     nb::class_<PassiveAggressive>(m, "PassiveAggressive")
         .def(nb::init<double, bool>(), "c"_a = 1.0, "squared"_a = false);
     nb::class_<Gradient>(m, "Gradient")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sklearn.metrics import make_scorer, recall_score
 
-__all__ = ["METRICS", "Metric", "find_metric", "g_mean", "g_mean_scorer"]
+__all__ = ["Metric", "find_metric", "g_mean", "g_mean_scorer"]
 
 
 def g_mean(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:

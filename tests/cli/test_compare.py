@@ -81,3 +81,24 @@ def test_a_missing_target_column_is_named(run, table):
 
 def test_the_help_shows_examples(run):
     assert "rosenblatt compare loans.csv --target default" in run("--help").stdout
+
+
+def test_findings_are_printed_first_and_stand_on_the_page(run, tmp_path):
+    path = tmp_path / "shop.csv"
+    lines = [f'"{k % 13},5 €",{k % 5},{"ab"[k % 13 > 6]}' for k in range(80)]
+    path.write_text("price,x,kind\n" + "\n".join(lines) + "\n")
+    done = run(path, "--target", "kind", *QUICK, "--duplicates", "apart")
+    assert done.exit_code == 0, done.stderr
+    shown = done.stdout
+    assert shown.index("Found in the table") < shown.index("First look") < shown.index("vs best")
+    page = (tmp_path / "report.html").read_text()
+    assert "currency or a unit" in page and "--as price=category" in page
+
+
+def test_a_guessed_target_is_named_in_the_refusal(run, tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text("x,age\n" + "".join(f"{k % 7},{17 + k % 73}\n" for k in range(300)))
+    done = run(path, *QUICK)
+    assert done.exit_code == 2
+    assert "The target 'age' has 73 different numbers" in done.stderr
+    assert "--as age=halves" in done.stderr and "--target" in done.stderr

@@ -1,5 +1,8 @@
 """The command line: errors in one line, commands found by their file names."""
 
+import subprocess
+import sys
+
 import click
 import pytest
 from click.testing import CliRunner
@@ -17,6 +20,24 @@ def failing(error: BaseException) -> click.Group:
 
     group.get_command = lambda ctx, name: fail
     return group
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_and_version_load_no_library_but_click(option):
+    code = (
+        "import sys\nfrom rosenblatt.cli import cli\n"
+        f"try: cli(['{option}'])\nexcept SystemExit: pass\n"
+        "print(sorted({'numpy', 'sklearn', 'rich', 'rosenblatt._core'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_help_says_of_each_command_what_the_command_says():
+    shown = CliRunner().invoke(cli, ["--help"]).stdout
+    for name in cli.list_commands(None):
+        command = cli.get_command(None, name)
+        assert command.get_short_help_str(60).rstrip(".") in shown
 
 
 @pytest.mark.parametrize("error", [ValueError("two\nlines"), OSError("x"), ImportError("y")])

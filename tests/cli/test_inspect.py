@@ -196,3 +196,23 @@ def test_a_class_of_one_row_leaves_no_suspects_and_says_so(tmp_path):
     (tmp_path / "t.csv").write_text("a,y\n1,p\n2,p\n3,q\n")
     shown = run("inspect", tmp_path / "t.csv", "--target", "y").stdout
     assert "no label suspects: class q has one row only" in shown
+
+
+def test_findings_come_first_and_options_change_them(tmp_path):
+    path = tmp_path / "shop.csv"
+    rows = "".join(f'{k},{k % 7}.5,"{k % 9},25",{"ab"[k % 2]}\n' for k in range(40))
+    path.write_text("id,size,price,kind\n" + rows)
+    lines = run("inspect", path, "--no-proofs").stdout.splitlines()
+    assert lines[1].startswith("- Numbers in the column 'price' have a decimal comma.")
+    assert any("as keys have" in line and "--as id=number" in line for line in lines[:5])
+    changed = run("inspect", path, "--no-proofs", "--as", "price=category", "--drop", "id").stdout
+    assert "decimal comma" not in changed and "keys" not in changed
+
+
+def test_large_and_small_numbers_are_written_plainly(tmp_path):
+    path = tmp_path / "plain.csv"
+    rows = "".join(f"{48_000 + 10 * k},{k / 1000},{k % 2}\n" for k in range(40))
+    path.write_text("income,rate,y\n" + rows)
+    shown = run("inspect", path, "--no-proofs").stdout
+    assert "48,000 to 48,390" in shown and "0 to 0.039" in shown
+    assert "e+0" not in shown

@@ -8,7 +8,8 @@ import scipy.sparse as sp
 
 from rosenblatt.compare import Learner
 from rosenblatt.compare.classification_task import make_task
-from rosenblatt.compare.fit_times import FitTimes, time_learners
+from rosenblatt.compare.common_rounds import time_learners
+from rosenblatt.compare.fit_times import FitTimes
 from rosenblatt.compare.single_fit import FitResult
 from rosenblatt.compare.splits import make_splits
 from rosenblatt.tables import Table

@@ -98,7 +98,9 @@ FUNCTIONS = {
         "optimising:optimise_real",
         "polynomial:kernel_part",
         "searching:search_artificial",
+        "searching:search_artificial_by_step",
         "searching:search_real",
+        "searching:search_real_by_step",
         "svm:svm_by_parameter",
     },
     "li": {
@@ -106,6 +108,7 @@ FUNCTIONS = {
         "curves:learning_curve",
         "fits:alone",
         "fits:boosted",
+        "fits:boosted_by_draws",
         "svm:soft_svm",
     },
     "sop": {

@@ -19,15 +19,19 @@ NEEDED = {
 
 def public_classes():
     """Every estimator that a module of the package offers in its ``__all__``."""
-    found: list = []
+    found: set = set()
     for info in pkgutil.walk_packages(rosenblatt.__path__, "rosenblatt."):
         if info.name.rpartition(".")[2].startswith("_"):
             continue
         module = importlib.import_module(info.name)
-        found += [getattr(module, name) for name in getattr(module, "__all__", ())]
-    found += [getattr(rosenblatt, name) for name in rosenblatt.__all__]
-    kinds = {k for k in found if inspect.isclass(k) and issubclass(k, BaseEstimator)}
+        found |= classes_of(module)
+    kinds = {k for k in found | classes_of(rosenblatt) if issubclass(k, BaseEstimator)}
     return sorted(filter(takes_arrays, kinds), key=lambda kind: kind.__name__)
+
+
+def classes_of(module):
+    offered = [getattr(module, name) for name in getattr(module, "__all__", ())]
+    return {thing for thing in offered if inspect.isclass(thing)}
 
 
 def takes_arrays(kind):

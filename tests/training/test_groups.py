@@ -14,7 +14,7 @@ from rosenblatt.models.voted_formula import walk
 from rosenblatt.selection import evaluation
 from rosenblatt.training.groups import GROUPS, Group
 from rosenblatt.training.session import OTHER, Frame
-from rosenblatt.training.stream import Stream
+from rosenblatt.training.stream import GrowingTable, Stream
 
 
 class Pairs(Group):
@@ -232,7 +232,7 @@ def test_a_late_class_takes_over_the_groups_of_one_that_was_never_met():
     stream = Stream(
         classes=np.array(["b", "d"]), records=tuple("bbbdddooo"), frame=Frame(1.0, 1.0, 1.0),
         scale=1.0, open=True, counts=np.array([3.0, 4.0]), group="trios", start=tuple("123456789"),
-        lists=tuple("BDO"), history={"updates": np.array([[5, 6, 7]])},
+        lists=tuple("BDO"), history={"updates": GrowingTable.of(np.array([[5, 6, 7]]))},
     )  # fmt: skip
     wider = stream.with_classes(np.array(["a", "d"]))
     assert wider.classes.tolist() == ["a", "b", "d"]
@@ -240,10 +240,10 @@ def test_a_late_class_takes_over_the_groups_of_one_that_was_never_met():
     assert "".join(wider.start) == "789123456789"
     assert "".join(wider.lists) == "OBDO"
     assert wider.counts.tolist() == [0.0, 3.0, 4.0]
-    assert wider.history["updates"].tolist() == [[7, 5, 6, 7]]
+    assert wider.history["updates"].lines.tolist() == [[7, 5, 6, 7]]
     assert stream.visible() == [3, 4, 5]
-    assert stream.shown(stream.history["updates"]).tolist() == [6]
-    assert wider.shown(wider.history["updates"]).tolist() == [[7, 5, 6]]
+    assert stream.shown(stream.history["updates"].lines).tolist() == [6]
+    assert wider.shown(wider.history["updates"].lines).tolist() == [[7, 5, 6]]
 
 
 @pytest.mark.parametrize("name", [name for name, group in GROUPS.items() if group.apart])

@@ -1,5 +1,7 @@
 """partial_fit over batches gives exactly what one cyclic pass of fit gives."""
 
+from copy import copy
+
 import numpy as np
 import pytest
 from children import in_child
@@ -7,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from streams import HYPOTHESES, KINDS, assert_same, batches, one_pass, quarters, signs, stream
 
-from rosenblatt import Perceptron
+from rosenblatt import AveragedPerceptron, Perceptron
 from rosenblatt.training.groups import GROUPS
 
 RULES = [{}, {"margin": 0.5}, {"lam": 0.25}, {"margin": 0.25, "lam": 0.5, "eta0": 0.5},
@@ -248,3 +250,40 @@ def test_rows_of_weight_zero_bring_no_class():
     kept = labels != 8
     assert model.classes_.tolist() == [0, 1]
     assert_same(model, one_pass(X[kept], y[kept]), X)
+
+
+@pytest.mark.parametrize("labels", [[0, 1], ["no", "yes"], [0, 1, 2]])
+def test_one_row_at_a_time_learns_what_one_batch_learns(labels):
+    rng = np.random.default_rng(0)
+    rows = rng.normal(size=(60, 4))
+    targets = np.array(labels)[rng.integers(len(labels), size=60)]
+    single = AveragedPerceptron(random_state=0)
+    # Units are those of the first batch, so both begin with it.
+    whole = AveragedPerceptron(random_state=0).partial_fit(rows[:20], targets[:20], classes=labels)
+    single.partial_fit(rows[:20], targets[:20], classes=labels)
+    whole.partial_fit(rows[20:], targets[20:])
+    for k in range(20, 60):
+        single.partial_fit(rows[k : k + 1], targets[k : k + 1], classes=labels if k % 2 else None)
+    np.testing.assert_allclose(single.coef_, whole.coef_, rtol=1e-12)
+    assert single.n_updates_ == whole.n_updates_
+
+
+def test_two_copies_of_a_stream_go_on_without_disturbing_each_other():
+    rng = np.random.default_rng(0)
+    rows, targets = rng.normal(size=(40, 3)), np.arange(40) % 2
+    first = AveragedPerceptron(random_state=0).partial_fit(rows[:10], targets[:10])
+    for k in range(10, 20):
+        first.partial_fit(rows[k : k + 1], targets[k : k + 1])
+    second = copy(first)
+    first.partial_fit(rows[20:21], targets[20:21])
+    second.partial_fit(rows[30:31], 1 - targets[30:31])
+    again = first.history_["updates"].tolist()
+    second.partial_fit(rows[31:32], 1 - targets[31:32])
+    assert first.history_["updates"].tolist() == again
+    assert len(first.history_["updates"]) == 12 and len(second.history_["updates"]) == 13
+
+
+def test_a_label_that_no_batch_may_hold_is_still_refused():
+    model = Perceptron(multi_class="joint").partial_fit(np.eye(3), [0, 1, 2])
+    with pytest.raises(ValueError, match="which the model was not told of"):
+        model.partial_fit(np.eye(3)[:1], [7])

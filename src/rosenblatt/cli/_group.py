@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
+import time
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -14,6 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
+STARTED = time.monotonic()
 DEBUG = "--debug"
 FAULT, INTERRUPTED = 2, 130
 
@@ -32,6 +35,13 @@ class Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"rosenblatt.cli.{cmd_name}"), cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with the first sentence about each, without importing any."""
+        about = [(name, click.Command(name, help=_about(name))) for name in self.list_commands(ctx)]
+        limit = formatter.width - 6 - max(len(name) for name, _ in about)
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(limit)) for name, one in about])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -59,6 +69,13 @@ class Commands(click.Group):
                 raise
             _exit(error)
         sys.exit(result if isinstance(result, int) else 0)
+
+
+def _about(name: str) -> str:
+    """The docstring of a command, read from its file."""
+    source = (Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8")
+    defined = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
+    return next((ast.get_docstring(node) or "" for node in defined if node.name == name), "")
 
 
 def _exit(error: BaseException) -> NoReturn:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rosenblatt.cli._columns import column_options, wishes_of
+from rosenblatt.cli._group import STARTED
 
 
 def _names(context: click.Context, option: click.Parameter, text: str | None) -> list[str] | None:
@@ -76,9 +77,9 @@ def compare(
 ) -> None:
     """Compare learners on FILE and save the best model.
 
-    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, gzipped or not, or the
-    name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris, wine, yinyang,
-    ringnorm, threenorm and khardon_wachman need no download.
+    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip)
+    or not, or the name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris,
+    wine, yinyang, ringnorm, threenorm and khardon_wachman need no download.
 
     What is odd about the table is said first, and what was done about it: numbers with decimal
     commas or currencies, dates, keys, free text, equal rows, a column that tells the target. --as
@@ -97,13 +98,13 @@ def compare(
     from rich.console import Console
 
     from rosenblatt import compare as package
-    from rosenblatt.compare.leaderboard import found_in_table, leaderboard
+    from rosenblatt.compare.leaderboard import first_look, found_in_table, leaderboard
     from rosenblatt.compare.progress_display import ProgressDisplay
     from rosenblatt.compare.provenance import command_line, next_commands, provenance
     from rosenblatt.models import save
     from rosenblatt.report import render_comparison, write_report
 
-    console, begin = Console(), time.monotonic()
+    console = Console()
     package.choose_learners(learners)  # a misspelt name fails before the file is read
     with ProgressDisplay(Console(stderr=sys.stderr.isatty())) as watch:
         watch("Reading", file, 0.0)
@@ -111,12 +112,12 @@ def compare(
         table = package.find_table(file, target=target, random_state=seed, wishes=wishes)
         if table.findings:
             console.print(found_in_table(table.findings))
-        # Reading counts too, but a quarter of the budget is always left for the comparison.
-        left = max(budget - (time.monotonic() - begin), budget / 4)
+        # Loading and reading count too, but a quarter of the budget is left for the comparison.
+        left = max(budget - (time.monotonic() - STARTED), budget / 4)
         comparison = package.compare(
             table, learners=learners, budget=left, folds=folds, repeats=repeats, noise=noise,
             random_state=seed, jobs=jobs, metric=metric, tune=tune, duplicates=duplicates,
-            watch=watch,
+            watch=watch, look=lambda look: console.print(first_look(look)),
         )  # fmt: skip
     comparison.provenance |= provenance(command_line(), seed, file)
     comparison.provenance["next"] = next_commands(str(model), comparison.classes)

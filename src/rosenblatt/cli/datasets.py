@@ -19,8 +19,12 @@ def datasets() -> None:
 @datasets.command("list")
 @click.option("--paper", help="Only the data sets of this paper: kw, li or dpp.")
 def list_sets(paper: str | None) -> None:
-    """List the data sets: rows, columns, classes, missing cells, papers, where they are."""
+    """List the data sets: rows, columns, classes, missing cells, papers, where they are.
+
+    "rosenblatt compare" takes all of these names; those at the end belong to no paper.
+    """
     from rosenblatt.datasets import facts, names
+    from rosenblatt.datasets.always_here import ALWAYS_HERE
     from rosenblatt.datasets.remote.location import location_of
 
     line = "{:<24} {:>7} {:>7} {:>7} {:>7}  {:<11} {}"
@@ -29,6 +33,8 @@ def list_sets(paper: str | None) -> None:
         card = facts(name)
         counts = (card.rows, card.features, len(card.classes), card.missing)
         click.echo(line.format(name, *counts, " ".join(card.papers), location_of(name)))
+    for made in ALWAYS_HERE if paper is None else ():
+        click.echo(line.format(made.name, made.rows, made.columns, made.classes, 0, "", made.where))
 
 
 @datasets.command()

@@ -66,9 +66,9 @@ def fit(
 ) -> None:
     """Fit one model to all rows of FILES and save it.
 
-    FILES are CSV, TSV, svmlight (gzipped or not) or Parquet files, NAME.X.npy with NAME.y.npy,
-    folders, or patterns. Text columns, missing cells and text labels are handled and reported. To
-    find out which learner has the lowest error on new rows, use "rosenblatt compare".
+    FILES are CSV, TSV, svmlight (packed or not: gz, bz2, xz, zip) or Parquet files, NAME.X.npy with
+    NAME.y.npy, folders, or patterns. Text columns, missing cells and text labels are handled and
+    reported. To find out which learner has the lowest error on new rows, use "rosenblatt compare".
 
     One file is read into memory and learned as a whole. Several files, a folder, or any with
     --passes are streamed in chunks, in constant memory. The state is saved every minute beside the

@@ -96,6 +96,7 @@ def reproduce(
 def _show(reproduction: Reproduction) -> None:
     from rich.markup import escape
 
+    from rosenblatt.reproduce.evidence import evidence, sentences
     from rosenblatt.reproduce.result_files import count_notes
     from rosenblatt.reproduce.terminal_table import sentence, terminal_table
 
@@ -103,6 +104,8 @@ def _show(reproduction: Reproduction) -> None:
     for table, lines in reproduction.tables:
         console.print(terminal_table(table, lines))
         console.print(f"Table {table.number}: {sentence(lines)}", highlight=False)
+        for text in sentences(evidence(lines)):
+            console.print(f"  {text}", highlight=False)
         for note, count in count_notes(lines).items():
             console.print(f"  note on {count}: {escape(note)}", highlight=False, style="dim")
         console.print()

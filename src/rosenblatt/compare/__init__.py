@@ -14,11 +14,9 @@ from rosenblatt.compare.calling import compare
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.learner_list import LEARNERS, Learner, choose_learners
 from rosenblatt.compare.table_source import find_table
-from rosenblatt.metrics import METRICS
 
 __all__ = [
     "LEARNERS",
-    "METRICS",
     "Comparison",
     "Entry",
     "Learner",

@@ -26,7 +26,7 @@ def table_of(
     random_state: int = 0,
     wishes: Wishes | None = None,
 ) -> Table:
-    """Make a table.
+    """Make a table, and examine it.
 
     Parameters
     ----------
@@ -40,12 +40,12 @@ def table_of(
     random_state : int, default=0
         Seed of generators and samples.
     wishes : Wishes or None, default=None
-        How columns are to be read, and which are left out.
+        Columns to read in a certain way, and columns to leave out.
 
     Returns
     -------
     table : Table
-        Rows with a label, and what was found in them; a Table as it is.
+        Rows with a label, and what was found in them.
 
     Examples
     --------
@@ -53,17 +53,21 @@ def table_of(
     >>> table.target.tolist(), table.columns["kind"].tolist()
     (['no', 'yes'], ['a', None])
     """
-    if isinstance(data, Table):
+    if isinstance(data, Table) and data.findings is not None and wishes in (None, Wishes()):
         return data
     if isinstance(data, str | Path):
         return find_table(str(data), target=target, random_state=random_state, wishes=wishes)
+    return examine(data if isinstance(data, Table) else _as_given(data, y, target), wishes)
+
+
+def _as_given(data: Any, y: Any, target: str | None) -> Table:
     if sp.issparse(data) or isinstance(data, np.ndarray | list | tuple):
         if y is None:
             raise ValueError("these rows have no labels; give them as y, or name a column of them.")
-        return examine(_kept(Table.from_arrays("data", _matrix(data), _labels(y))), wishes)
+        return _kept(Table.from_arrays("data", _matrix(data), _labels(y)))
     if not hasattr(data, "columns") and not isinstance(data, Mapping):
         raise TypeError(f"{type(data).__name__} holds no rows; give {KINDS}.")
-    return examine(_kept(_from_columns(data, y, target)), wishes)
+    return _kept(_from_columns(data, y, target))
 
 
 def _matrix(data: Any) -> Any:
@@ -99,6 +103,9 @@ def as_column(values: Any) -> NDArray[Any]:
     ([1.0, nan, 3.0], [1.0, 0.0])
     """
     found = np.asarray(values)
+    if found.dtype.kind == "M":
+        times = np.datetime_as_string(found, unit="s").tolist()
+        found = np.array([None if time == "NaT" else time for time in times], dtype=object)
     if found.dtype.kind in "iufb":
         return found.astype(np.float32 if found.dtype == np.float32 else np.float64)
     cells = [None if _is_missing(cell) else cell for cell in found.tolist()]

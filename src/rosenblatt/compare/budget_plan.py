@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from rosenblatt.compare.fit_times import TimingResults
@@ -12,6 +13,9 @@ from rosenblatt.formatting import count, duration
 MANY_ROWS = 100_000
 HOLD_OUTS = 3
 FEWEST_ROWS, FEWEST_LEARNERS = 500, 3
+ENOUGH_WHOLE = 2  # learners with all rows, for which one would give up further splits
+ENDED_FACTOR = 10.0  # what is known of fits that were ended is a lower bound
+FAST_SHARE = 0.7  # of the time, for the faster learners if none can have all rows
 MOST_CODED_BYTES = 400_000_000
 TOO_SLOW = "too slow for the budget"
 
@@ -32,6 +36,7 @@ class Plan:
     split_seconds: float = 0.0
     seconds: dict[str, float] = field(default_factory=dict)
     memory_bound: bool = False
+    single: bool = False  # one hold-out is all that the budget allows
 
     def subsample(self, name: str) -> int | None:
         """Number of rows the learner is trained on, if fewer than there are."""
@@ -53,8 +58,9 @@ class TimeEstimates:
         return min(self.n_rows - n_test, max(allowed, FEWEST_ROWS)), n_test
 
     def learner(self, name: str, rows: int, n_test: int) -> float:
-        """Expected seconds of one learner on one split."""
-        return self.n_levels * self.timings.learners[name].total(rows, n_test)
+        """Expected seconds of one learner on one split; many if a fit had to be ended before."""
+        times = self.timings.learners[name]
+        return self.n_levels * times.total(rows, n_test) * (ENDED_FACTOR if times.ended else 1.0)
 
     def split(self, folds: int, rows: dict[str, int]) -> float:
         """Expected seconds of one split, coding included."""
@@ -66,7 +72,11 @@ class TimeEstimates:
 def make_plan(
     timings: TimingResults, n_rows: int, folds: int, seconds: float | None, n_levels: int
 ) -> Plan:
-    """Choose folds and rows so that one repeat takes at most ``seconds`` (None: no limit)."""
+    """Choose folds and rows so that one repeat takes at most ``seconds`` (None: no limit).
+
+    As many learners as possible get all training rows, the fastest first, whoever made them; the
+    others get equal numbers of rows in what time is left. Only then come more folds.
+    """
     failed = {name: times.failed for name, times in timings.learners.items() if times.failed}
     names = [name for name in timings.learners if name not in failed]
     estimates = TimeEstimates(timings, n_rows, n_levels)
@@ -85,11 +95,25 @@ def _choose(estimates: TimeEstimates, names: list[str], folds: int, seconds: flo
     for option in options:
         n_train = estimates.sizes(option)[0]
         rows = dict.fromkeys(names, n_train)
-        n_splits = option if option > 1 else HOLD_OUTS
-        if seconds is None or n_splits * estimates.split(option, rows) <= seconds:
+        if seconds is None or n_splits(option) * estimates.split(option, rows) <= seconds:
             return Plan(option, n_train, rows)
     assert seconds is not None
-    return _reduced(estimates, names, options[-1], seconds)
+    plan = _reduced(estimates, names, options[-1], n_splits(options[-1]), seconds)
+    if _n_whole(plan) == 0:
+        single = _reduced(estimates, names, 1, 1, seconds)
+        single.single = True
+        return single if _n_whole(single) >= ENOUGH_WHOLE else plan
+    return plan
+
+
+def n_splits(folds: int) -> int:
+    """Splits of one repeat; of hold-outs as many as are wanted at least."""
+    return folds if folds > 1 else HOLD_OUTS
+
+
+def _n_whole(plan: Plan) -> int:
+    """How many learners get all rows, the majority class excepted."""
+    return sum(n == plan.n_train for name, n in plan.rows.items() if name != MAJORITY)
 
 
 def fold_options(n_rows: int, folds: int) -> list[int]:
@@ -99,22 +123,53 @@ def fold_options(n_rows: int, folds: int) -> list[int]:
     return sorted({folds, *(k for k in (5, FEWEST_FOLDS) if k < folds)}, reverse=True)
 
 
-def _reduced(estimates: TimeEstimates, names: list[str], folds: int, seconds: float) -> Plan:
-    """Give slow learners fewer rows; drop those that are too slow even on the fewest."""
+def _reduced(
+    estimates: TimeEstimates, names: list[str], folds: int, splits: int, seconds: float
+) -> Plan:
+    """All rows for the fastest learners, equal numbers of rows for the others, or none."""
     n_train, n_test = estimates.sizes(folds)
-    least = fewest_rows(n_train)
-    per_split = seconds / (folds if folds > 1 else HOLD_OUTS)
-    kept, dropped = list(names), {}
-    while (
-        len(kept) > FEWEST_LEARNERS
-        and estimates.split(folds, dict.fromkeys(kept, least)) > per_split
-    ):
-        slowest = max(kept, key=lambda name: estimates.learner(name, least, n_test))
+    per_split, dropped = seconds / splits, dict[str, str]()
+    order = sorted(names, key=lambda name: estimates.learner(name, n_train, n_test))
+    rows = _fast_rows(estimates, order, folds, per_split)
+    slow, least = [name for name in order if name not in rows], fewest_rows(n_train)
+    while slow and len(rows) + len(slow) > FEWEST_LEARNERS:
+        if estimates.split(folds, {**rows, **dict.fromkeys(slow, least)}) <= per_split:
+            break
+        slowest = max(slow, key=lambda name: estimates.learner(name, least, n_test))
         needed = duration(estimates.learner(slowest, least, n_test))
         dropped[slowest] = f"{TOO_SLOW}: about {needed} per split even on {count(least)} rows"
-        kept.remove(slowest)
-    rows = _equal_times(estimates, kept, folds, per_split)
-    return Plan(folds, n_train, rows, dropped)
+        slow.remove(slowest)
+    rows |= dict.fromkeys(slow, _equal_rows(estimates, rows, slow, folds, per_split))
+    if MAJORITY in rows and len(rows) > 1:
+        # It takes no time, but rows that no other learner uses need not be coded for it.
+        rows[MAJORITY] = max(n for name, n in rows.items() if name != MAJORITY)
+    return Plan(folds, n_train, {name: rows[name] for name in names if name in rows}, dropped)
+
+
+def _fast_rows(
+    estimates: TimeEstimates, order: list[str], folds: int, per_split: float
+) -> dict[str, int]:
+    """Rows of the fastest learners: all of them, or as many as the faster half can have."""
+    most = estimates.sizes(folds)[0]
+    rows = _prefix(estimates, order, folds, most, per_split)
+    if set(rows) - {MAJORITY}:
+        return rows
+    others = [name for name in order if name != MAJORITY]
+    half = others[: max(len(others) // 2, 1)]
+    n_rows = _equal_rows(estimates, {}, half, folds, FAST_SHARE * per_split)
+    return _prefix(estimates, order, folds, n_rows, FAST_SHARE * per_split)
+
+
+def _prefix(
+    estimates: TimeEstimates, order: list[str], folds: int, n_rows: int, per_split: float
+) -> dict[str, int]:
+    """The first learners that together can have so many rows."""
+    rows: dict[str, int] = {}
+    for name in order:
+        if estimates.split(folds, {**rows, name: n_rows}) > per_split:
+            break
+        rows[name] = n_rows
+    return rows
 
 
 def fewest_rows(n_train: int) -> int:
@@ -122,31 +177,26 @@ def fewest_rows(n_train: int) -> int:
     return min(FEWEST_ROWS, max(n_train // 2, 1))
 
 
-def _equal_times(
-    estimates: TimeEstimates, names: list[str], folds: int, per_split: float
-) -> dict[str, int]:
-    """Rows by learner, such that all take the same time and a split stays in its time."""
-    low, high = 0.0, per_split
-    for _ in range(40):
-        middle = (low + high) / 2
-        fits = estimates.split(folds, _rows(estimates, names, folds, middle)) <= per_split
-        low, high = (middle, high) if fits else (low, middle)
-    return _rows(estimates, names, folds, low)
+def _equal_rows(
+    estimates: TimeEstimates, rows: dict[str, int], slow: list[str], folds: int, per_split: float
+) -> int:
+    """The most rows that all the slow learners can have in the time that the others leave."""
+    most = estimates.sizes(folds)[0]
 
+    def needed(n: int) -> float:
+        return estimates.split(folds, {**rows, **dict.fromkeys(slow, n)})
 
-def _rows(estimates: TimeEstimates, names: list[str], folds: int, seconds: float) -> dict[str, int]:
-    times, (most, n_test) = estimates.timings.learners, estimates.sizes(folds)
-    least = fewest_rows(most)
-    rows = {name: max(least, times[name].rows_within(seconds, most, n_test)) for name in names}
-    if MAJORITY in rows and len(rows) > 1:
-        # It takes no time, but rows that no other learner uses need not be coded for it.
-        rows[MAJORITY] = max(n for name, n in rows.items() if name != MAJORITY)
-    return rows
+    return max(bisect_right(range(1, most + 1), per_split, key=needed), fewest_rows(most))
 
 
 def _notes(plan: Plan, folds: int, n_rows: int) -> list[str]:
     notes, n_test = [], n_test_rows(n_rows, plan.folds)
-    if plan.folds == 1 and folds > 1:
+    if plan.single:
+        notes.append(
+            f"One random hold-out of {count(n_test)} rows instead of {folds} folds, so that "
+            "learners can have all other rows within the budget."
+        )
+    elif plan.folds == 1 and folds > 1:
         notes.append(
             f"With {count(n_rows)} rows, random hold-outs of {count(n_test)} rows are used instead "
             "of folds."

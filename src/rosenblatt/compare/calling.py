@@ -8,6 +8,7 @@ from typing import Any
 from rosenblatt.compare import workflow
 from rosenblatt.compare.any_data import table_of
 from rosenblatt.compare.clock import StageCallback
+from rosenblatt.compare.common_rounds import LookCallback
 from rosenblatt.compare.comparison import Comparison
 from rosenblatt.compare.provenance import provenance
 from rosenblatt.tables import Wishes
@@ -31,13 +32,16 @@ def compare(
     drop: Sequence[str] = (),
     duplicates: str = "auto",
     watch: StageCallback | None = None,
+    look: LookCallback | None = None,
 ) -> Comparison:
     """Compare learners on rows of any kind, by repeated stratified cross-validation.
 
-    Every learner sees the same splits, coded by what the training rows show. A split is measured
-    for all learners or not used, so errors are paired. The number of folds depends on the smallest
-    class and the budget; above 100,000 rows random hold-outs are used instead of folds. ``notes``
-    says what was changed.
+    The table is examined first: ``findings`` says how its columns were read and what is odd. Every
+    learner sees the same splits, coded by what the training rows show. All of them learn from the
+    same few rows first; then as many as possible get all training rows, the fastest first, and the
+    slower ones equal numbers of rows. The number of folds depends on the smallest class and the
+    budget; above 100,000 rows random hold-outs are used instead of folds. ``notes`` says what was
+    done.
 
     Parameters
     ----------
@@ -69,15 +73,19 @@ def compare(
         The measure that ranks, judges and chooses; all of them are measured.
     tune : bool, default=False
         Whether to choose margin, C and the like inside each training part, for ours and theirs.
-    kinds : dict or None, default=None
-        How columns are to be read, whatever they look like: their names, and "number", "date",
-        "text", "category", "key" or another kind that ``--as`` has.
+    kinds : mapping of str to str or None, default=None
+        Columns to read in a certain way, whatever they look like: number, number-comma,
+        number-point, date, date-dmy, date-mdy, time, yes-no, text, category or key; the target as
+        category or halves.
     drop : sequence of str, default=()
         Columns to leave out.
     duplicates : {"auto", "together", "apart"}, default="auto"
-        Whether splits keep equal rows on one side; "auto" says what it did.
+        Whether splits keep rows with the same cells together; "auto" does, unless more than half
+        of the rows repeat others.
     watch : callable or None, default=None
         Called with the stage, what is being done, and the fraction that is finished.
+    look : callable or None, default=None
+        Called once with the errors of the first round, as soon as all learners have them.
 
     Returns
     -------
@@ -98,8 +106,8 @@ def compare(
     found = workflow.compare(
         table_of(data, y, target=target, random_state=random_state, wishes=wishes),
         learners=learners, budget=budget, folds=folds, repeats=repeats, noise=noise,
-        random_state=random_state, jobs=jobs, metric=metric, tune=tune,
-        duplicates=duplicates, watch=watch,
+        random_state=random_state, jobs=jobs, metric=metric, tune=tune, duplicates=duplicates,
+        watch=watch, look=look,
     )  # fmt: skip
     found.provenance |= provenance(_call(target, metric, tune), random_state, data)
     found.provenance["next"] = [

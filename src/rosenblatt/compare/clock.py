@@ -8,7 +8,8 @@ from math import inf
 
 StageCallback = Callable[[str, str, float], None]
 # Fractions of the budget after which a stage must end.
-PROBING, MEASURING, CURVES, IMPORTANCE, LATE = 0.1, 0.75, 0.85, 0.92, 1.1
+PROBING, MEASURING, CURVES, IMPORTANCE, LATE = 0.25, 0.75, 0.85, 0.92, 1.05
+TOO_LATE = 1.15  # for the model that is kept
 
 
 class Clock:

@@ -125,6 +125,11 @@ class Comparison:
     findings : list of dict
         What was found in the table before anything was learned: ``kind``, ``columns``, ``found``,
         ``done``, ``undo``, and all of it as ``text``.
+    first_look : dict
+        ``errors`` of all learners on the same ``rows`` of one split with ``test_rows``, by which
+        the comparison was planned.
+    expected_error : list of float or None
+        Between which errors that of the model is to be expected on new rows, at 95 %.
     metric : str
         The measure that ranks, judges and chooses: one of :data:`METRICS`.
     tune : bool
@@ -167,6 +172,8 @@ class Comparison:
     summary: list[str] = field(default_factory=list)
     test_rows: int = 0
     findings: list[dict[str, Any]] = field(default_factory=list)
+    first_look: dict[str, Any] = field(default_factory=dict)
+    expected_error: list[float] | None = None
     metric: str = "error"
     tune: bool = False
     model_rows: int = 0

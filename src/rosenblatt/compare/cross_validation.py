@@ -5,21 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from math import inf
 
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
-from rosenblatt.compare.budget_plan import FEWEST_LEARNERS, HOLD_OUTS, Plan
+from rosenblatt.compare.budget_plan import FEWEST_LEARNERS, HOLD_OUTS, TOO_SLOW, Plan
 from rosenblatt.compare.classification_task import ClassificationTask
 from rosenblatt.compare.clock import LATE, MEASURING, Clock
 from rosenblatt.compare.learner_list import Learner
 from rosenblatt.compare.single_fit import FitResult, TrainTestData, fit_and_test
 from rosenblatt.compare.splits import RowNumbers, Split
+from rosenblatt.compare.time_cap import TimeUp, capped
 from rosenblatt.datasets import flip_labels
+from rosenblatt.formatting import count, duration
 from rosenblatt.metrics import METRICS
 
 MOST_REPEATS = 10
+LONGEST_OVERRUN = 3
 MOST_SCORES = 50_000_000  # 200 MB
 NO_TIME = "the budget ran out before its turn"
 SplitResults = dict[str, list[FitResult]]  # by learner, one result per noise level
@@ -168,9 +172,24 @@ class CrossValidation:
     def _fit(self, learner: Learner, data: TrainTestData, seed: int) -> FitResult:
         if self.clock.past(LATE) and self.n_fits >= FEWEST_LEARNERS * len(self.options.levels):
             return FitResult(failed=NO_TIME)
+        cap = self._cap(learner)
         self.n_fits += 1
         rows = self.plan.rows[learner.name]
-        return fit_and_test(learner, data.first(rows), self._seed(seed))
+        try:
+            with capped(cap):
+                return fit_and_test(learner, data.first(rows), self._seed(seed))
+        except TimeUp:
+            slower = f"{TOO_SLOW}: more than {duration(cap)} on {count(rows)} rows"
+            first = not self.measurements.splits and not self.clock.past(LATE)
+            return FitResult(failed=slower if first else NO_TIME)
+
+    def _cap(self, learner: Learner) -> float:
+        """Seconds after which a fit is ended: far more than planned, or the end of the budget."""
+        few = self.n_fits < FEWEST_LEARNERS * len(self.options.levels)
+        if self.clock.budget is None or (few and self.clock.past(MEASURING)):
+            return inf
+        planned = self.plan.seconds[learner.name] / len(self.options.levels)
+        return min(LONGEST_OVERRUN * planned + 1.0, max(self.clock.left(LATE), 0.0))
 
     def _seed(self, number: int) -> int:
         return int(np.random.SeedSequence([self.options.seed, number]).generate_state(1)[0] % 2**31)

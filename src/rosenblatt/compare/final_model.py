@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 
 from rosenblatt.compare.budget_plan import Plan
 from rosenblatt.compare.classification_task import ClassificationTask, code_rows
-from rosenblatt.compare.clock import LATE, Clock
+from rosenblatt.compare.clock import TOO_LATE, Clock
 from rosenblatt.compare.comparison import Entry
 from rosenblatt.compare.fit_times import TimingResults
 from rosenblatt.compare.learner_list import MAJORITY, Learner
 from rosenblatt.compare.single_fit import best_of
 from rosenblatt.compare.splits import stratified_order
 from rosenblatt.tables import TableCoder
+
+SHORT = 1.0  # seconds that a model is worth, however late it is
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def refit_rows(
 ) -> int:
     """Return how many rows to fit: all, unless memory or the remaining time allows only fewer."""
     memory = plan.n_train if plan.memory_bound else task.n_rows
-    if entry.subsample is None or timings.learners[entry.name].fit(memory) < clock.left(LATE):
-        return memory
-    return entry.subsample
+    measured = entry.subsample or plan.n_train
+    times = timings.learners[entry.name].extended(measured, entry.fit_seconds or 0.0)
+    allowed = max(clock.left(TOO_LATE), SHORT)
+    return max(times.rows_within(allowed, memory), min(measured, memory))

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.entries import had_fewer_rows
-from rosenblatt.compare.learner_list import MAJORITY
+from rosenblatt.compare.fit_times import FirstLook
+from rosenblatt.compare.learner_list import BY_NAME, MAJORITY
 from rosenblatt.formatting import count, duration, loss_interval, loss_number, plural
 from rosenblatt.judgement import CANNOT_TELL
 from rosenblatt.metrics import METRICS, Metric
@@ -27,6 +28,18 @@ def leaderboard(comparison: Comparison) -> RenderableType:
         if sentences:
             parts += [Text(f"\n{heading}", style="bold"), _bullets(sentences)]
     return Group(*parts)
+
+
+def first_look(look: FirstLook) -> RenderableType:
+    """Errors of all learners on the same few rows, lowest first, to be shown at once."""
+    heading = f"First look: the same {count(look.rows)} rows for everybody, one split"
+    pairs = sorted(look.errors.items(), key=lambda pair: pair[1])
+    grid = Table.grid(padding=(0, 3))
+    cells = [f"{BY_NAME[name].label} {100 * error:.1f} %" for name, error in pairs]
+    half = -(-len(cells) // 2)
+    for k in range(half):
+        grid.add_row(*(f" {cell}" for cell in cells[k::half]))
+    return Group(Text(heading, style="bold"), grid, Text())
 
 
 def found_in_table(findings: Sequence[Finding]) -> RenderableType:

@@ -73,7 +73,7 @@ class Learner:
     one_plane: bool = True
     default: bool = True
     rounds: str | None = None
-    grid: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    grid: Mapping[str, Sequence[Any]] = field(default_factory=dict, hash=False)
     reference: bool = False
 
     def settings(self, X: Any) -> str:

@@ -30,6 +30,7 @@ def summarise(comparison: Comparison) -> list[str]:
         _failed(comparison),
         _tuning(comparison),
         _kept(comparison),
+        _expected(comparison),
     ]
     return [sentence for sentence in sentences if sentence]
 
@@ -207,4 +208,19 @@ def _kept(comparison: Comparison) -> str:
     return (
         f"Model kept: {kept.label}, a single hyperplane whose {_loss(comparison)} is "
         f"within one standard error of that of {best.label}."
+    )
+
+
+def _expected(comparison: Comparison) -> str:
+    """On how many rows the model was fitted, and what to expect of it."""
+    if not comparison.model_rows or comparison.expected_error is None:
+        return ""
+    low, high = (percent(end) for end in comparison.expected_error)
+    whole = comparison.model_rows == comparison.n_rows
+    rows = f"all {count(comparison.n_rows)}" if whole else (
+        f"{count(comparison.model_rows)} of the {count(comparison.n_rows)}"
+    )  # fmt: skip
+    return (
+        f"It was fitted to {rows} rows. On new rows of the same kind, expect an error between "
+        f"{low} and {high} (95 %)."
     )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
 
 import sklearn
 
-from rosenblatt.compare.budget_plan import Plan, fold_options, make_plan
+from rosenblatt.compare.budget_plan import TOO_SLOW, Plan, fold_options, make_plan
 from rosenblatt.compare.classification_task import ClassificationTask, describe_columns, make_task
 from rosenblatt.compare.clock import MEASURING, PROBING, Clock, StageCallback
+from rosenblatt.compare.common_rounds import LookCallback, time_learners
 from rosenblatt.compare.comparison import Comparison, Entry
 from rosenblatt.compare.cross_validation import CompareOptions, CrossValidation
 from rosenblatt.compare.entries import differences_to_best, make_entries
+from rosenblatt.compare.expected_error import expected_error
 from rosenblatt.compare.final_model import Refit, choose_entry, refit, refit_rows
 from rosenblatt.compare.final_sigmoid import sigmoid_for
-from rosenblatt.compare.fit_times import TimingResults, time_learners
+from rosenblatt.compare.fit_times import TimingResults
 from rosenblatt.compare.importance import measure_importance
 from rosenblatt.compare.learner_list import Learner, choose_learners, tuned
 from rosenblatt.compare.learning_curves import measure_curves
@@ -49,14 +52,17 @@ def compare(
     metric: str = "error",
     tune: bool = False,
     watch: StageCallback | None = None,
+    look: LookCallback | None = None,
 ) -> Comparison:
     """Compare learners on a table by repeated stratified cross-validation.
 
-    Every learner sees the same splits, coded by what the training rows show. A split is measured
+    Every learner sees the same splits, coded by what the training rows show. First all of them
+    learn from the same few rows, then from as many as the budget allows for everybody. As many as
+    possible then get all training rows, the fastest first, whoever made them; slower ones get
+    equal numbers of rows, as their entries say. Then come folds, then repeats: a split is measured
     for all learners or not used, so errors are paired. The number of folds depends on the smallest
-    class and the budget; above 100,000 rows random hold-outs are used instead of folds. A learner
-    too slow for the budget is trained on fewer rows, as its entry says. ``notes`` says what was
-    changed.
+    class and the budget; above 100,000 rows random hold-outs are used instead of folds. ``notes``
+    says what was done.
 
     Parameters
     ----------
@@ -91,6 +97,8 @@ def compare(
         Whether to choose margin, C and the like inside each training part, for ours and theirs.
     watch : callable or None, default=None
         Called with the stage, what is being done, and the fraction that is finished.
+    look : callable or None, default=None
+        Called once with the errors of the first round, as soon as all learners have them.
 
     Returns
     -------
@@ -112,7 +120,7 @@ def compare(
     clock = Clock(None if repeats is not None else budget, watch)
     options = CompareOptions(repeats, noise_levels(noise), random_state, jobs, metric, tune)
     with quiet():
-        return _compare(make_task(table, duplicates), chosen, folds, options, clock)
+        return _compare(make_task(table, duplicates), chosen, folds, options, clock, look)
 
 
 def _participants(names: Sequence[str] | None, metric: Metric, tune: bool) -> list[Learner]:
@@ -126,9 +134,10 @@ def _compare(
     folds: int,
     options: CompareOptions,
     clock: Clock,
+    look: LookCallback | None,
 ) -> Comparison:
     possible = folds if folds == 1 else possible_folds(unit_codes(task.codes, task.groups), folds)
-    timings, plan = _prepare(task, learners, possible, options, clock)
+    timings, plan = _prepare(task, learners, possible, options, clock, look)
     plan.notes = _fold_notes(task, folds, possible) + plan.notes
     measurements = CrossValidation(task, learners, plan, options, clock).run()
     if not measurements.names():
@@ -170,17 +179,22 @@ def _prepare(
     folds: int,
     options: CompareOptions,
     clock: Clock,
+    look: LookCallback | None,
 ) -> tuple[TimingResults, Plan]:
-    """Time the learners, and plan the comparison from their times."""
+    """Fit all learners to the same rows, and plan the comparison from the times of that."""
     first = fold_options(task.n_rows, folds)[0]
     split = next(task.splits(first, 0, options.seed))
     limit = 0.0 if clock.budget is None else clock.left(PROBING)
     timings = time_learners(
-        task, learners, split, limit, lambda text: clock.report("Timing", text, 0.01)
+        task, learners, split, limit, lambda text: clock.report("First look", text, 0.01), look
     )
     # Estimates are rough, so the plan leaves some of the time unused.
     seconds = None if clock.budget is None else max(SAFETY * clock.left(MEASURING), 0.0)
-    return timings, make_plan(timings, task.n_rows, folds, seconds, len(options.levels))
+    plan = make_plan(timings, task.n_rows, folds, seconds, len(options.levels))
+    for name, reason in plan.dropped.items():
+        seen = timings.first_look.about(name) if reason.startswith(TOO_SLOW) else ""
+        plan.dropped[name] = f"{reason}; {seen}" if seen else reason
+    return timings, plan
 
 
 def _describe(
@@ -214,6 +228,7 @@ def _describe(
         test_rows=n_test_rows(task.n_rows, plan.folds),
         metric=options.metric,
         tune=options.tune,
+        first_look=asdict(timings.first_look),
     )
 
 
@@ -238,23 +253,27 @@ def _finish(
     clock: Clock,
     losses: MeasuredLosses,
 ) -> None:
-    """Add learning curves, the model, its plots and the summary; an interrupt skips the curves."""
+    """Fit the model, then add curves, plots and the summary; an interrupt skips the curves."""
     measurements = losses.measurements
     if measurements.interrupted:
         comparison.notes.append(f"Interrupted after {len(measurements.splits)} splits.")
     elif not measurements.complete:
         comparison.notes.append("The budget ran out before the last fold of the cross-validation.")
+    entry = choose_entry(comparison.entries, learners)
+    n_rows = refit_rows(task, entry, plan, timings, clock)
+    fitted = refit(task, entry, learners[entry.name], n_rows, options.seed, clock)
     try:
         if not measurements.interrupted:
             measure_curves(task, comparison.entries, learners, plan, options, losses, clock)
             measure_importance(task, comparison.entries, learners, plan, options, clock)
     except KeyboardInterrupt:
         comparison.notes.append("Interrupted during the learning curves.")
-    entry = choose_entry(comparison.entries, learners)
-    n_rows = refit_rows(task, entry, plan, timings, clock)
-    fitted = refit(task, entry, learners[entry.name], n_rows, options.seed, clock)
     comparison.chosen, plane = entry.name, learners[entry.name].one_plane
     comparison.model_rows = len(fitted.rows)
+    expected = expected_error(
+        entry, losses, plan.n_train, task.n_rows, len(fitted.rows), timings.first_look
+    )
+    comparison.expected_error = list(expected)
     for each in comparison.entries:
         each.settings = learners[each.name].settings(fitted.X)
     add_predictions(comparison, task, losses)
@@ -275,6 +294,7 @@ def _model(comparison: Comparison, fitted: Refit, entry: Entry, losses: Measured
         "rows": len(fitted.rows),
         "error": entry.mean,
         "standard_error": entry.standard_error,
+        "expected_error": comparison.expected_error,
         "splits": len(entry.errors),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": {"rosenblatt": version("rosenblatt"), "scikit-learn": sklearn.__version__},

@@ -24,7 +24,7 @@ from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import decided, decided_by_votes
+from rosenblatt.training.groups import decided
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import taken
@@ -37,6 +37,7 @@ from rosenblatt.training.session import Data, LinearModel, Session, seed_of, ses
 from rosenblatt.training.stream import Stream
 
 MANY_MISTAKES = 0.05  # share of the rows, in the last pass
+FEWEST_TO_WARN = 10  # rows of a later batch from which sizes of features can be told
 
 
 def _can_stream(estimator: Any) -> bool:
@@ -280,16 +281,18 @@ class OnlineClassifier(OnlineParameters, CallbackSupportMixin, CalibratedClassif
 
     def _partial_fit(self, X: Any, y: Any, classes: Any, sample_weight: Any) -> Self:
         stream = getattr(self, "_stream", None)
-        before = learned_by(self)
+        before = learned_by(self) if stream is None else None  # what reading may change
         if stream is not None:
             stream.require_records()
         X, y, weights = self._read(X, y, sample_weight, reset=stream is None)
         opened = open_batch(self, stream, X, y, classes, weights)
         if opened is None:
-            restore(self, before)
+            if before is not None:
+                restore(self, before)
             return self
-        stream, data = opened
-        warn_if_uneven(data.rows)
+        resumes, (stream, data) = stream is not None, opened
+        if not resumes or len(data.codes) >= FEWEST_TO_WARN:
+            warn_if_uneven(data.rows)
         replace_learned(self, learn_batch(self, stream, data).attributes(self.hypothesis))
         return self
 
@@ -366,14 +369,14 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
 
     def _scores(self, X: Any) -> np.ndarray:
         if self._votes is not None:
-            return decided_by_votes(self._group, self._votes.sums(X, self._threads()))
+            return self._votes.decisions(X, self._threads())
         return decided(self._group, lane_scores(self.coef_, self.intercept_, X))
 
     def _decide(self, model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
         if scale != 1.0:
             X = X * X.dtype.type(scale)
         if model.votes is not None:
-            return decided_by_votes(model.group, model.votes.sums(X, self._threads()))
+            return model.votes.decisions(X, self._threads())
         return decided(model.group, lane_scores(model.coef, model.intercept, X))
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:

@@ -37,7 +37,7 @@ class Effort:
 FEWEST = 100
 EFFORTS = {
     "low": Effort(0, 0.25),
-    "default": Effort(0, 1.5),
+    "default": Effort(0, 1.3),
     "high": Effort(8e6, 1.5, restarts=4, thorough=True),
 }
 

@@ -4,7 +4,8 @@ from rosenblatt.estimators.documentation import documented, documented_without
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
 from rosenblatt.estimators.perceptron import Perceptron
 
-CONSTRAINTS = {k: v for k, v in Perceptron._parameter_constraints.items() if k != "hypothesis"}
+FIXED = {"hypothesis", "lam_form"}
+CONSTRAINTS = {k: v for k, v in Perceptron._parameter_constraints.items() if k not in FIXED}
 
 
 @documented_without("n_error_evaluations_")
@@ -27,6 +28,7 @@ class AveragedPerceptron(Perceptron):
     """
 
     hypothesis = "averaged"
+    lam_form = "row"
     _parameter_constraints: dict = CONSTRAINTS
 
     def __init__(
@@ -85,7 +87,9 @@ class VotedPerceptron(Perceptron):
 
     Each hypothesis has as many votes as it survived rows. Only the list of updates is kept;
     prediction costs one product with each learned row and one addition per update.
-    ``decision_function`` is the signed sum of votes.
+    ``decision_function`` is the signed sum of votes. Of several classes, each voted on against the
+    rest, all may be voted down; the scores of the hypotheses, summed up by their votes, then
+    decide, mapped to what sums of votes may be.
 
     Attributes
     ----------
@@ -107,6 +111,7 @@ class VotedPerceptron(Perceptron):
     """
 
     hypothesis = "voted"
+    lam_form = "row"
     _parameter_constraints: dict = CONSTRAINTS
 
     def __init__(
@@ -186,6 +191,7 @@ class PocketPerceptron(Perceptron):
     """
 
     hypothesis = "pocket"
+    lam_form = "row"
     _parameter_constraints: dict = CONSTRAINTS
 
     def __init__(

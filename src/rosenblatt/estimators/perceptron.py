@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rosenblatt import _core
-from rosenblatt._sklearn import Interval
+from rosenblatt._sklearn import Interval, StrOptions
 from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Start
@@ -33,6 +33,11 @@ class Perceptron(BasePerceptron):
         itself): a rare class needs the larger one.
     lam : float, default=0.0
         Once a row has been learned, its margin counts as ``lam |x|^2`` larger (the lambda trick).
+    lam_form : {"row", "step"}, default="row"
+        What lam is multiplied by: "row" is ``|x|^2``, as Khardon and Wachman print it; "step" is
+        what one step adds to the margin of its own row, ``eta0 (|x|^2 + c^2)`` with the constant
+        feature c, which comes closer to the numbers in their tables. Which form they used is not
+        settled.
     alpha_bound : int or None, default=None
         How often one row may be learned (with ``order="content"``, how often on each of its visits
         in a pass: see ``mistakes_``).
@@ -93,6 +98,7 @@ class Perceptron(BasePerceptron):
         **BasePerceptron._parameter_constraints,
         "margin": [Interval(Real, 0, None, closed="both"), tuple, list],
         "lam": [Interval(Real, 0, None, closed="left")],
+        "lam_form": [StrOptions({"row", "step"})],
         "alpha_bound": [Interval(Integral, 1, None, closed="left"), None],
         "eta0": [Interval(Real, 0, None, closed="neither")],
     }
@@ -102,6 +108,7 @@ class Perceptron(BasePerceptron):
         *,
         margin: float | tuple[float, float] | list[float] = 0.0,
         lam: float = 0.0,
+        lam_form: str = "row",
         alpha_bound: int | None = None,
         hypothesis: str = "averaged",
         eta0: float = 1.0,
@@ -126,6 +133,7 @@ class Perceptron(BasePerceptron):
     ) -> None:
         self.margin = margin
         self.lam = lam
+        self.lam_form = lam_form
         self.alpha_bound = alpha_bound
         self.hypothesis = hypothesis
         self.eta0 = eta0
@@ -178,5 +186,6 @@ class Perceptron(BasePerceptron):
         negative, positive = self._margins()
         alpha = np.inf if self.alpha_bound is None else min(self.alpha_bound, 2**53)
         return _core.Perceptron(
-            tau=positive, tau_negative=negative, lam=self.lam, eta0=self.eta0, alpha=alpha
-        )
+            tau=positive, tau_negative=negative, lam=self.lam, eta0=self.eta0, alpha=alpha,
+            lam_of_step=self.lam_form == "step",
+        )  # fmt: skip

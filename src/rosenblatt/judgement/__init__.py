@@ -8,6 +8,7 @@ from rosenblatt.judgement.decision import (
     judge,
     pairs_among,
 )
+from rosenblatt.judgement.error_interval import error_interval
 from rosenblatt.judgement.row_differences import TestedRows
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "WORSE",
     "Judgement",
     "TestedRows",
+    "error_interval",
     "judge",
     "pairs_among",
 ]

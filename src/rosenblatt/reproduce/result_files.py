@@ -13,10 +13,12 @@ from typing import Any
 
 from rosenblatt.report import render_paper, write_report
 from rosenblatt.report.charts.standalone import standalone
+from rosenblatt.reproduce.evidence import evidence, sentences
 from rosenblatt.reproduce.paper import Figure, Line, PaperTable
 from rosenblatt.reproduce.reproducing import Reproduction, count
 
 NUMBERS = ["paper", "ours", "standard_error", "difference", "tolerance"]
+JUDGED = ["verdict", "counted", "note"]
 LIBRARIES = ("numpy", "scipy", "scikit-learn")
 
 
@@ -71,12 +73,33 @@ def csv_text(lines: list[Line]) -> str:
     text = io.StringIO()
     out = csv.writer(text, lineterminator="\n")
     labels = list(lines[0].labels) if lines else []
-    out.writerow([*labels, *NUMBERS, "verdict", "counted", "note"])
+    out.writerow([*labels, *NUMBERS, *JUDGED])
     for line in lines:
         numbers = [getattr(line, name) for name in NUMBERS]
         judged = [line.verdict, "yes" if line.counted else "no", line.note]
         out.writerow([*(line.labels[name] for name in labels), *numbers, *judged])
     return text.getvalue()
+
+
+def read_lines(path: Path) -> list[Line]:
+    """The lines of a table's CSV file, as :func:`csv_text` wrote them."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return [_read_line(cells) for cells in csv.DictReader(file)]
+
+
+def _read_line(cells: dict[str, str]) -> Line:
+    numbers = {name: float(cells[name]) if cells[name] else None for name in NUMBERS}
+    labels = {name: text for name, text in cells.items() if name not in {*NUMBERS, *JUDGED}}
+    return Line(
+        labels,
+        numbers["paper"],
+        numbers["ours"],
+        numbers["standard_error"],
+        numbers["tolerance"],
+        counted=cells["counted"] == "yes",
+        note=cells["note"],
+        judged=cells["verdict"] != "not judged",
+    )
 
 
 def page(reproduction: Reproduction, command: str) -> dict[str, Any]:
@@ -148,7 +171,7 @@ def _table(table: PaperTable, lines: list[Line]) -> dict[str, Any]:
         ],
         "rows": [_row(line, table.decimals) for line in lines],
         "verdicts": [verdict(line) for line in lines],
-        "notes": list(table.notes),
+        "notes": [*sentences(evidence(lines)), *table.notes],
         "grid": grid(lines, table.decimals),
     }
 

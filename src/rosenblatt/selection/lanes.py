@@ -25,7 +25,7 @@ class SeparateFitsError(ValueError):
 class SearchData:
     """The data of a search, read and checked once for all folds."""
 
-    rows: Rows
+    rows: Any  # Rows; None where they are read fold by fold
     y: np.ndarray
     weights: np.ndarray | None
     seen: dict[str, Any]  # number and names of the features, as attributes of an estimator

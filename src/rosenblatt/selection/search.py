@@ -5,13 +5,14 @@ from typing import Any
 
 from sklearn.base import clone, is_classifier
 from sklearn.model_selection import GridSearchCV, check_cv
-from sklearn.utils import indexable
+from sklearn.utils import column_or_1d, indexable
 
 from rosenblatt._sklearn import BaseSearchCV, _check_method_params, _fit_context, _MultimetricScorer
 from rosenblatt.classifiers.classifier import all_or_nothing, forget
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.evaluation import Evaluation
-from rosenblatt.selection.lanes import read_search_data
+from rosenblatt.selection.lanes import SearchData, read_search_data
+from rosenblatt.selection.pipelines import PipelineEvaluation, ends_in_lanes
 from rosenblatt.selection.sharing import trains_in_lanes
 
 
@@ -84,7 +85,8 @@ class LaneSearch(BaseSearchCV):
         """
         with all_or_nothing(self):
             forget(self)
-            if not trains_in_lanes(self.estimator) or self._has_callbacks():
+            in_lanes = trains_in_lanes(self.estimator) or self._shares_transformers(params)
+            if not in_lanes or self._has_callbacks():
                 return super().fit(X, y, **params)
             return self._fit(X, y, params)
 
@@ -92,15 +94,24 @@ class LaneSearch(BaseSearchCV):
         scorers, metric = self._get_scorers()
         X, y = indexable(X, y)
         routed = self._get_routed_params_for_fit(_check_method_params(X, params=params))
-        data = read_search_data(self.estimator, X, y, routed.estimator.fit)
         folds = self._folds(X, y, routed.splitter.split)
-        evaluation = Evaluation(self, X, y, data, folds, scorers, routed)
+        if ends_in_lanes(self.estimator):
+            y = column_or_1d(y)
+            data = SearchData(None, y, None, {})  # rows are read behind the transformers
+            evaluation: Evaluation = PipelineEvaluation(self, X, y, data, folds, scorers, routed)
+        else:
+            data = read_search_data(self.estimator, X, y, routed.estimator.fit)
+            evaluation = Evaluation(self, X, y, data, folds, scorers, routed)
         self._run_search(evaluation, callback_ctx=self._init_callback_context(max_subtasks=None))
         self._choose(evaluation, metric)
         if self.refit:
             self._fit_best(X, y, routed.estimator.fit)
         self.scorer_ = scorers._scorers if isinstance(scorers, _MultimetricScorer) else scorers
         return self
+
+    def _shares_transformers(self, params: dict[str, Any]) -> bool:
+        """Whether transformers before the learner can be fitted once for all candidates."""
+        return ends_in_lanes(self.estimator) and not set(params) - {"groups"}
 
     def _has_callbacks(self) -> bool:
         """Callbacks need to be called for every single fit."""
@@ -153,7 +164,8 @@ class LaneSearchCV(LaneSearch, GridSearchCV):
     Parameters
     ----------
     estimator : estimator
-        A learner of this library. (Others work as in GridSearchCV.)
+        A learner of this library, or a pipeline that ends with one: its transformers are then
+        fitted once for each fold. (Others work as in GridSearchCV.)
     param_grid : dict or list of dicts
         Names of parameters and lists of values to try.
     refit : bool, str or callable, default=True

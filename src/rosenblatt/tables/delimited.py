@@ -26,7 +26,7 @@ DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 @dataclass(frozen=True)
 class DelimitedFile:
-    """A CSV or TSV file, gzipped or not."""
+    """A CSV or TSV file, packed or not."""
 
     path: Path
     delimiter: str

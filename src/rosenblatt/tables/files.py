@@ -10,7 +10,7 @@ from typing import Protocol
 from rosenblatt.tables.batch import Batch
 from rosenblatt.tables.delimited import open_delimited
 from rosenblatt.tables.errors import bad_file, shown
-from rosenblatt.tables.open_bytes import GZIP, first_bytes, raw_start
+from rosenblatt.tables.open_bytes import first_bytes, packed_as, raw_start, without_packing
 from rosenblatt.tables.parquet import MAGIC, open_parquet
 from rosenblatt.tables.svmlight import SvmlightFile, looks_like_svmlight
 
@@ -58,10 +58,11 @@ class TableFile(Protocol):
 def open_table(path: str | PathLike[str], *, target: str | None = None) -> TableFile:
     """Open a table file and find its format, its columns and its target.
 
-    Formats: CSV and TSV (comma, semicolon or tab; header line; UTF-8), svmlight, each gzipped or
-    not, and Parquet. The format is known by the name (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``,
-    ``.libsvm``, ``.parquet``), else by the content. The byte order mark that spreadsheets put
-    before UTF-8 text is dropped from CSV files; an svmlight file that begins with one is refused.
+    Formats: CSV and TSV (comma, semicolon or tab; header line; UTF-8), svmlight, each as it is or
+    packed (gzip, bzip2, xz, zip with one file), and Parquet. The format is known by the name
+    (``.csv``, ``.tsv``, ``.svm``, ``.svmlight``, ``.libsvm``, ``.parquet``), else by the content.
+    The byte order mark that spreadsheets put before UTF-8 text is dropped from CSV files; an
+    svmlight file that begins with one is refused.
 
     Parameters
     ----------
@@ -94,12 +95,12 @@ def open_table(path: str | PathLike[str], *, target: str | None = None) -> Table
     array([3.5, 9. ])
     """
     path = Path(path).expanduser()
-    raw = raw_start(path, 4)
-    if raw == MAGIC:
+    raw = raw_start(path, 6)
+    if raw[:4] == MAGIC:
         return open_parquet(path, target)
-    name = path.name.lower().removesuffix(".gz")
+    name = without_packing(path.name.lower())
     if name.endswith((".parquet", ".pq")):
-        hint = "unpack it first" if raw[:2] == GZIP else "its first bytes are not PAR1"
+        hint = "unpack it first" if packed_as(raw) else "its first bytes are not PAR1"
         raise bad_file(path, f"is not a Parquet file: {hint}.")
     if name.endswith(SVMLIGHT) or (
         not name.endswith(DELIMITED) and looks_like_svmlight(first_bytes(path))

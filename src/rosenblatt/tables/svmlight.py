@@ -27,7 +27,7 @@ _WHOLE_NUMBER = re.compile(rb"\d+")
 
 @dataclass(frozen=True)
 class SvmlightFile:
-    """A file in the format of svmlight and libsvm, gzipped or not."""
+    """A file in the format of svmlight and libsvm, packed or not."""
 
     path: Path
     kind: str = "svmlight"

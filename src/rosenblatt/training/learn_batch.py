@@ -72,6 +72,11 @@ def admit(
     setting: Any, stream: Any, y: np.ndarray, classes: Any, weights: np.ndarray | None
 ) -> tuple[Any, np.ndarray]:
     """The stream with room for the classes of this batch, and their codes."""
+    codes = None if stream is None or weights is not None else known_codes(stream, y, classes)
+    if codes is not None:
+        stream.require_training(setting.multi_class)
+        stream.require_intercept(setting)
+        return stream, codes
     seen = encode(y if weights is None else y[weights > 0])[0]
     named = encode(np.asarray(classes))[0] if classes is not None else seen
     require_alike(seen, named)
@@ -90,6 +95,21 @@ def admit(
     if weights is not None:
         y = np.where(weights > 0, y, seen[0])  # rows of weight 0 may hold any label
     return stream, encode_known(y, stream.classes)
+
+
+def known_codes(stream: Any, y: np.ndarray, classes: Any) -> np.ndarray | None:
+    """Codes of labels that the stream knows, without sorting them; None if there may be others.
+
+    Most batches of a long stream are such, and of a single row this is most of the work.
+    """
+    known = stream.classes
+    alike = "U" if y.dtype.kind == "U" else "biu"
+    if y.dtype.kind not in alike or known.dtype.kind not in alike:
+        return None
+    if classes is not None and not np.array_equal(np.asarray(classes), known):
+        return None
+    places = np.minimum(known.searchsorted(y), len(known) - 1)
+    return places.astype(np.int32) if (known[places] == y).all() else None
 
 
 def new_stream(setting: Any, classes: np.ndarray) -> Stream:

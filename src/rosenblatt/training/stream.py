@@ -1,6 +1,7 @@
 """What is kept between calls of partial_fit, and how a call changes it."""
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,63 @@ from rosenblatt.training.session import (
 )
 from rosenblatt.training.votes import VoteList, Votes
 
+LEAST_ROOM = 16
+
+
+@dataclass(frozen=True)
+class GrowingTable:
+    """A table that grows at its end as fast as a list: the first lines of a buffer.
+
+    Longer tables share the buffer, as long as only one goes on from here; what is held stays.
+
+    Parameters
+    ----------
+    buffer : ndarray
+        The lines, and room for more.
+    length : int
+        How many lines this table has.
+    used : list of one int
+        How many lines of the buffer any table has; shared by all of them.
+    """
+
+    buffer: np.ndarray
+    length: int
+    used: list[int] = field(default_factory=lambda: [0])
+
+    @classmethod
+    def of(cls, lines: np.ndarray) -> "GrowingTable":
+        """A table of these lines."""
+        return cls(lines, len(lines), [len(lines)])
+
+    @property
+    def lines(self) -> np.ndarray:
+        """What it holds, not to be changed."""
+        found = self.buffer[: self.length]
+        found.flags.writeable = False
+        return found
+
+    def with_more(self, lines: np.ndarray) -> "GrowingTable":
+        """The table with these lines behind its own.
+
+        Examples
+        --------
+        >>> one = GrowingTable.of(np.array([1]))
+        >>> two, other = one.with_more(np.array([2])), one.with_more(np.array([3]))
+        >>> one.lines.tolist(), two.lines.tolist(), other.lines.tolist()
+        ([1], [1, 2], [1, 3])
+        """
+        end = self.length + len(lines)
+        dtype = np.promote_types(self.buffer.dtype, lines.dtype)
+        fits = end <= len(self.buffer) and dtype == self.buffer.dtype
+        if not fits or self.used[0] != self.length:  # or another table has gone on from here
+            room = np.empty((max(2 * end, LEAST_ROOM), *self.buffer.shape[1:]), dtype=dtype)
+            room[: self.length] = self.buffer[: self.length]
+            room[self.length : end] = lines
+            return GrowingTable(room, end, [end])
+        self.buffer[self.length : end] = lines
+        self.used[0] = end
+        return GrowingTable(self.buffer, end, self.used)
+
 
 @dataclass(frozen=True)
 class Stream:
@@ -40,16 +98,18 @@ class Stream:
     lists: tuple[VoteList, ...] = ()  # one per group of the core
     rows: Any = None  # learned rows the lists name
     start_votes: bool = False  # voting began with weights learned before
-    history: dict[str, np.ndarray] = field(default_factory=dict)  # (passes, groups)
+    history: dict[str, GrowingTable] = field(default_factory=dict)  # (passes, groups)
 
     def __getstate__(self) -> dict[str, Any]:
         """Plain arrays and numbers, so that files of models hold nothing of the core."""
         records = [record.__getstate__() for record in self.records]
-        return {**vars(self), "records": records, "rows": plain(self.rows)}
+        history = {name: np.array(table.lines) for name, table in self.history.items()}
+        return {**vars(self), "records": records, "rows": plain(self.rows), "history": history}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         records = tuple(map(restored, state["records"]))
-        vars(self).update(state, records=records, rows=from_plain(state["rows"]))
+        history = {name: GrowingTable.of(lines) for name, lines in state["history"].items()}
+        vars(self).update(state, records=records, rows=from_plain(state["rows"]), history=history)
 
     def ended(self) -> "Stream":
         """The units alone: nothing can be learned from here on."""
@@ -64,15 +124,11 @@ class Stream:
 
     def positives(self) -> list[int]:
         """The class code each lane calls +1."""
-        group, n_classes = group_of(self.group), len(self.classes)
-        if self.open:
-            return group.lanes_for([*range(n_classes), OTHER])
-        return group.positives(n_classes)
+        return list(positives_of(self.group, len(self.classes), self.open))
 
     def visible(self) -> list[int]:
         """The lanes that predict: of two classes those of the second may do."""
-        shown = set(group_of(self.group).positives(len(self.classes)))
-        return [lane for lane, code in enumerate(self.positives()) if code in shown]
+        return list(visible_of(self.group, len(self.classes), self.open))
 
     def groups_of(self, lanes: list[int]) -> list[int]:
         """The groups of the core that these lanes make up."""
@@ -162,7 +218,10 @@ class Stream:
         return replace(
             room, records=pick(self.records, lanes), start=pick(self.start, lanes),
             lists=pick(self.lists, groups),
-            history={name: table[:, groups] for name, table in self.history.items()},
+            history={
+                name: GrowingTable.of(table.lines[:, groups])
+                for name, table in self.history.items()
+            },
         )  # fmt: skip
 
     def _cloned(self, codes: list[int], positives: list[int]) -> list[int]:
@@ -175,9 +234,12 @@ class Stream:
 
     def after(self, session: Session, outcome: TrainingOutcome, number: int = 0) -> "Stream":
         """The state once a setting has learned a batch; training resumes from the checkpoint."""
-        history = {name: in_columns(table) for name, table in outcome.history.items()}
-        for name, earlier in self.history.items():
-            history[name] = np.concatenate([earlier, history[name]])
+        history = {
+            name: self.history[name].with_more(in_columns(table))
+            if name in self.history
+            else GrowingTable.of(in_columns(table))
+            for name, table in outcome.history.items()
+        }
         passes, visits = self.passes + outcome.n_iter, self.visits + outcome.visits
         end = outcome.checkpoint
         changed = replace(
@@ -207,14 +269,14 @@ class Stream:
         return replace(self, lists=lists, rows=stacked(self.rows, found.rows))
 
     def shown(self, table: np.ndarray) -> np.ndarray:
-        """A copy of what is told of the lanes that predict, in the shape it has after fit."""
-        columns = in_columns(table)[:, self.groups_of(self.visible())]
-        return columns.flatten() if columns.shape[1] == 1 else columns.copy()
+        """What is told of the lanes that predict, in the shape it has after fit."""
+        columns, groups = in_columns(table), self.groups_of(self.visible())
+        return columns[:, groups[0]] if len(groups) == 1 else columns[:, groups]
 
     def shown_of(self, outcome: TrainingOutcome) -> TrainingOutcome:
         """What is told of the batches so far, the updates of rows being those of the last one."""
-        history = {name: self.shown(table) for name, table in self.history.items()}
-        counts = self.shown(outcome.counts)
+        history = {name: self.shown(table.lines) for name, table in self.history.items()}
+        counts = self.shown(outcome.counts).copy()
         return replace(
             outcome, n_iter=self.passes, visits=self.visits, history=history, counts=counts,
             separable=None,
@@ -239,6 +301,22 @@ class Stream:
             start_score=start[:, -1], constant2=frame.constant2,
             lists=lists, group=session.group,
         )  # fmt: skip
+
+
+@cache
+def positives_of(group: str, n_classes: int, open_end: bool) -> tuple[int, ...]:
+    """The class code each lane calls +1, of one more class if others may appear."""
+    found = group_of(group)
+    codes = found.lanes_for([*range(n_classes), OTHER]) if open_end else found.positives(n_classes)
+    return tuple(codes)
+
+
+@cache
+def visible_of(group: str, n_classes: int, open_end: bool) -> tuple[int, ...]:
+    """The lanes that predict."""
+    shown = set(group_of(group).positives(n_classes))
+    codes = positives_of(group, n_classes, open_end)
+    return tuple(lane for lane, code in enumerate(codes) if code in shown)
 
 
 def restored(state: tuple) -> Record:

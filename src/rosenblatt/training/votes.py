@@ -9,8 +9,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
-from rosenblatt.training.finite_products import scaled_products
-from rosenblatt.training.groups import group_of
+from rosenblatt.training.finite_products import finite_products, scaled_products
+from rosenblatt.training.groups import decided_by_votes, group_of
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.scaling import Scaling
 
@@ -62,6 +62,7 @@ class Votes:
     lists: tuple[VoteList, ...]
     group: str  # how the lanes act together
     offset: np.ndarray | None = None  # (rows,) what each product with a row has too much
+    largest: float | None = None  # summed score of a learned row, if it was in other units
 
     def of_scaled(self, scaling: Scaling) -> "Votes":
         """For rows as given, if these are votes for scaled ones."""
@@ -70,6 +71,7 @@ class Votes:
         return replace(
             self, rows=rows, start=start[:, :-1], start_score=start[:, -1],
             offset=rows @ scaling.shift if scaling.shift.any() else None,
+            largest=self._largest_of(self._all_summed_lines()) if self._votes_down else None,
         )  # fmt: skip
 
     def sums(self, X: Any, threads: int = 1) -> np.ndarray:
@@ -79,6 +81,53 @@ class Votes:
         width = threads * TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
         parts = [self._sums(X[at : at + width], threads) for at in range(0, X.shape[0], width)]
         return np.concatenate(parts, axis=1).T if parts else np.zeros((0, len(self.start)))
+
+    def decisions(self, X: Any, threads: int = 1) -> np.ndarray:
+        """Scores that decide: vote sums, but where no class has a positive one, summed scores.
+
+        Classes that are voted on one by one may all be voted down. What their hypotheses score,
+        summed up with their votes, then decides, mapped to what vote sums may be.
+        """
+        scores = decided_by_votes(self.group, self.sums(X, threads))
+        if self.summed_lines is None:
+            return scores
+        refused = np.flatnonzero(scores.max(axis=1, initial=-np.inf) <= 0)
+        if len(refused):
+            lines = self.summed_lines
+            summed = finite_products(X[refused], lines[:, :-1]) + lines[:, -1]
+            scores[refused] = below_zero(summed, self.most)
+        return scores
+
+    @cached_property
+    def summed_lines(self) -> np.ndarray | None:
+        """Weights of all hypotheses, summed up by their votes, of a length that suits the rows.
+
+        One line for each of several classes that are voted on one by one, else None.
+        """
+        if not self._votes_down:
+            return None
+        lines = self._all_summed_lines()
+        return lines / (self.largest or self._largest_of(lines) or 1.0)
+
+    @property
+    def _votes_down(self) -> bool:
+        """Whether no class of several may have a positive sum."""
+        return self.group == "ovr" and len(self.start) > 2
+
+    def _largest_of(self, lines: np.ndarray) -> float:
+        return float(np.abs(self.rows @ lines[:, :-1].T + lines[:, -1]).max(initial=0.0))
+
+    def _all_summed_lines(self) -> np.ndarray:
+        return np.array([self._summed_line(lane) for lane in range(len(self.start))])
+
+    def _summed_line(self, lane: int) -> np.ndarray:
+        made = self.lists[lane]
+        after = votes_after(made)
+        steps = made.step * after[:-1] if len(made.run) else np.zeros(0)
+        steps = np.bincount(made.row, steps, self.rows.shape[0])
+        constant = self.constant2 if self.offset is None else self.constant2 - self.offset
+        start = np.append(self.start[lane], self.start_score[lane]) * (made.start_run + after[-1])
+        return start + np.append(steps @ self.rows, np.sum(steps * constant))
 
     def _sums(self, X: Any, threads: int) -> np.ndarray:
         start = None
@@ -126,6 +175,28 @@ class Votes:
             start=self.start[lanes],
             start_score=self.start_score[lanes],
         )
+
+
+def votes_after(made: VoteList) -> np.ndarray:
+    """Votes of each update's hypothesis and all later ones, as far as its step is kept in them.
+
+    The last entry is what all of them keep of the start.
+    """
+    if np.all(made.keep == 1):
+        after = np.cumsum(made.run[::-1])[::-1]
+        return np.append(after, after[0] if len(after) else 0.0)
+    after = np.zeros(len(made.run) + 1)
+    rest = 0.0
+    for update in range(len(made.run) - 1, -1, -1):
+        after[update] = rest = made.run[update] + rest
+        rest *= made.keep[update]
+    after[-1] = rest
+    return after
+
+
+def below_zero(summed: np.ndarray, most: float) -> np.ndarray:
+    """In the same order, between minus the most votes and 0."""
+    return 0.5 * most * (summed / (1 + np.abs(summed)) - 1)
 
 
 def voting(lists: tuple[VoteList, ...], group: str, lanes: int, constant2: float) -> Any:

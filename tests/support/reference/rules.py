@@ -38,7 +38,8 @@ class Example:
 class Perceptron:
     """Learn if ``margin + [count != 0] lam |x|^2 <= tau`` (raw units), at most ``alpha`` times.
 
-    Rows of the negative class may have a tau of their own.
+    Rows of the negative class may have a tau of their own. With ``lam_of_step`` the term is lam
+    times what a step of length eta0 adds to the margin of the row.
     """
 
     tau: float = 0.0
@@ -46,10 +47,12 @@ class Perceptron:
     alpha: float = math.inf
     eta0: float = 1.0
     tau_negative: float | None = None
+    lam_of_step: bool = False
 
     def move(self, e: Example) -> Move:
         tau = self.tau if e.y > 0 or self.tau_negative is None else self.tau_negative
-        if e.margin + (self.lam * e.norm2 if e.count != 0 else 0.0) > tau:
+        gain = self.eta0 * e.reach if self.lam_of_step else e.norm2
+        if e.margin + (self.lam * gain if e.count != 0 else 0.0) > tau:
             return RIGHT
         if e.count >= self.alpha:
             return SUPPRESSED
@@ -255,6 +258,7 @@ RULES: Settings = {
             {"tau": math.inf, "alpha": 1},
             {"tau": 4.0, "tau_negative": 0.5},
             {"tau": 0.0, "tau_negative": 2.0, "lam": 0.25},
+            {"tau": 2.0, "lam": 0.5, "eta0": 0.5, "lam_of_step": True},
         ],
     ),
     "gradient": (Gradient, [{"tau": 0.0, "eta0": 0.5}, {"eta0": 0.125}]),

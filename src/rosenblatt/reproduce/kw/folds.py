@@ -45,6 +45,7 @@ def accuracies(
     max_iter: int = 100,
     order: str = "cyclic",
     seed: int = 0,
+    lam_form: str = "row",
 ) -> np.ndarray:
     """Test accuracy in percent of every setting, hypothesis and fold.
 
@@ -62,6 +63,8 @@ def accuracies(
         Length of a step, passes over the rows.
     order, seed : str, int
         "cyclic": rows are visited in their order; "shuffled": in a new order in each pass, by seed.
+    lam_form : str
+        Whether lambda multiplies ``|x|^2`` or what a step adds: see :class:`rosenblatt.Perceptron`.
 
     Returns
     -------
@@ -70,6 +73,7 @@ def accuracies(
     """
     folds = list(folds)
     learner = Perceptron(
+        lam_form=lam_form,
         eta0=eta0,
         init="threshold",
         intercept_scaling="norm",

@@ -62,6 +62,11 @@ def settings(*, alpha: bool = True) -> list[Setting]:
     return found + [Setting(tau, 0.0, bound) for tau in TAUS for bound in ALPHAS[1:] if alpha]
 
 
+def settings_with_lambda() -> list[Setting]:
+    """Those of the grid in which lambda is active."""
+    return [setting for setting in settings() if setting.lam]
+
+
 def searched(column: str, tried: list[Setting]) -> list[int]:
     """Indices of the settings with exactly the column's parameters active (Tables 3 and 4)."""
     return [at for at, setting in enumerate(tried) if setting.active() == COLUMNS[column]]

@@ -1,7 +1,7 @@
 """Tables 3 and 4: the best accuracy of each column over all its settings."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rosenblatt.lab import Task
@@ -20,8 +20,17 @@ AccuraciesByCell = dict[tuple[Any, ...], list[float]]
 
 def small_tasks(splits: int | None, quick: bool) -> list[Task]:
     """Every small data set, every permutation."""
+    return on_small_sets("search_real", splits, quick)
+
+
+def small_tasks_by_step(splits: int | None, quick: bool) -> list[Task]:
+    """The same for the other reading of lambda."""
+    return on_small_sets("search_real_by_step", splits, quick)
+
+
+def on_small_sets(function: str, splits: int | None, quick: bool) -> list[Task]:
     return [
-        Task(f"{SEARCH}:search_real", {"dataset": SMALL[name], "permutation": permutation})
+        Task(f"{SEARCH}:{function}", {"dataset": SMALL[name], "permutation": permutation})
         for permutation in permutations(splits, quick)
         for name in SMALL
         if not quick or name in QUICK_SETS
@@ -40,9 +49,18 @@ def small_table(rows: ResultRows) -> list[Line]:
 
 def artificial_tasks(splits: int | None, quick: bool) -> list[Task]:
     """Every noise level, every draw of the data."""
+    return on_artificial_sets("search_artificial", splits, quick)
+
+
+def artificial_tasks_by_step(splits: int | None, quick: bool) -> list[Task]:
+    """The same for the other reading of lambda."""
+    return on_artificial_sets("search_artificial_by_step", splits, quick)
+
+
+def on_artificial_sets(function: str, splits: int | None, quick: bool) -> list[Task]:
     return [
         Task(
-            f"{SEARCH}:search_artificial",
+            f"{SEARCH}:{function}",
             {"n_features": 50, "margin": 0.05, "noise": noise, "permutation": permutation},
         )
         for permutation in permutations(splits, quick)
@@ -58,6 +76,15 @@ def artificial_table(rows: ResultRows) -> list[Line]:
         line(labels(cell), cell["accuracy_percent"], best[key(float(cell["noise"]), cell)])
         for cell in printed("kw_table4_artificial_f50_M0.05")
     ]
+
+
+def with_lambda(table: Callable[[ResultRows], list[Line]]) -> Callable[[ResultRows], list[Line]]:
+    """A table's lines whose column searches lambda."""
+
+    def lines(rows: ResultRows) -> list[Line]:
+        return [line for line in table(rows) if "lambda" in line.labels["search"]]
+
+    return lines
 
 
 def best_by_column(rows: Iterable[dict[str, Any]], by: str) -> AccuraciesByCell:
