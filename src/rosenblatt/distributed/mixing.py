@@ -13,7 +13,7 @@ import numpy as np
 
 from rosenblatt import _core
 from rosenblatt.training.session import LinearModel
-from rosenblatt.training.stream import Stream
+from rosenblatt.training.stream import GrowingTable, Stream
 
 MIXINGS = ("uniform", "updates")
 
@@ -119,13 +119,13 @@ def mixed_weights(parts: Sequence[PartOutcome], shares: np.ndarray) -> np.ndarra
     return added(lines)
 
 
-def histories(before: Stream, parts: Sequence[PartOutcome]) -> dict[str, np.ndarray]:
+def histories(before: Stream, parts: Sequence[PartOutcome]) -> dict[str, GrowingTable]:
     """Updates and mistakes of each pass, of all parts together."""
     found = {}
     for name in ("updates", "mistakes"):
-        line = added([part.stream.history[name].sum(axis=0) for part in parts])[None, :]
+        line = added([part.stream.history[name].lines.sum(axis=0) for part in parts])[None, :]
         earlier = before.history.get(name)
-        found[name] = line if earlier is None else np.concatenate([earlier, line])
+        found[name] = GrowingTable.of(line) if earlier is None else earlier.with_more(line)
     return found
 
 

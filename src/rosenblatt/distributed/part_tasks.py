@@ -120,7 +120,7 @@ def learn_part(
         coef=model.coef.astype(np.float64),
         intercept=model.intercept.astype(np.float64),
         weight=float((stream.counts - padded_counts(start, stream)).sum()),
-        updates=stream.history["updates"].sum(axis=0),
+        updates=stream.history["updates"].lines.sum(axis=0),
     )
 
 

@@ -162,9 +162,10 @@ class DistributedPerceptron(BaseEstimator):
         check_is_fitted(self, "mixture_")
         made, mixture = self._setting(), self.mixture_
         model = local_model(mixture, made.hypothesis, self._dtype)
-        history = {name: mixture.stream.shown(t) for name, t in mixture.stream.history.items()}
-        found = model.attributes(mixture.stream.classes) | {
-            "_stream": mixture.stream,
+        stream = mixture.stream
+        history = {name: stream.shown(table.lines) for name, table in stream.history.items()}
+        found = model.attributes(stream.classes) | {
+            "_stream": stream,
             "n_features_in_": model.coef.shape[1],
             "n_iter_": mixture.passes,
             "history_": history,
