@@ -114,8 +114,17 @@ class Votes:
         """Whether no class of several may have a positive sum."""
         return self.group == "ovr" and len(self.start) > 2
 
-    def _largest_of(self, lines: np.ndarray) -> float:
-        return float(np.abs(self.rows @ lines[:, :-1].T + lines[:, -1]).max(initial=0.0))
+    def judged_by(self, rows: Any) -> "Votes":
+        """With the size of summed scores taken from these rows, where the learned ones are kept in
+        another unit than rows to predict."""
+        if not self._votes_down:
+            return self
+        return replace(self, largest=self._largest_of(self._all_summed_lines(), rows))
+
+    def _largest_of(self, lines: np.ndarray, rows: Any = None) -> float:
+        rows = self.rows if rows is None else rows
+        summed = finite_products(rows, lines[:, :-1]) + lines[:, -1]
+        return float(np.abs(summed).max(initial=0.0))
 
     def _all_summed_lines(self) -> np.ndarray:
         return np.array([self._summed_line(lane) for lane in range(len(self.start))])
