@@ -1,1 +1,1 @@
-"""Measurements: ``python -m benchmarks`` for speed, ``benchmarks.defaults`` for the defaults."""
+"""Measurements: ``python -m benchmarks`` for speed, ``benchmarks.table_errors`` for errors."""

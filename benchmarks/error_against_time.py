@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits  # type: ignore
 
 from benchmarks.machine import PACKAGES, installed
 from benchmarks.made_learners import LI
-from benchmarks.paired import markdown
+from benchmarks.markdown_table import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
 from rosenblatt import PocketPerceptron, RCDPerceptron

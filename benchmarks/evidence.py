@@ -5,7 +5,7 @@ Pure functions of the files in ``results``: nothing is measured.
 
 from pathlib import Path
 
-from benchmarks.paired import markdown
+from benchmarks.markdown_table import markdown
 from rosenblatt.reproduce.evidence import evidence
 from rosenblatt.reproduce.readings import Closeness, compare_readings
 from rosenblatt.reproduce.result_files import read_lines

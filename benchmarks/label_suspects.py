@@ -24,7 +24,7 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks.paired import markdown
+from benchmarks.markdown_table import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
 from rosenblatt import label_suspects

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks.paired import markdown
+from benchmarks.markdown_table import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
 from rosenblatt import ExactPerceptron, error_lower_bound

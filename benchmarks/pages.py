@@ -8,13 +8,20 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import evidence
+from benchmarks import evidence, intercepts, table_pages
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 BLOCK = re.compile(r"<!-- made by: (?P<name>.+?) -->\n.*?<!-- end -->", flags=re.S)
 TABLES: dict[str, Callable[[], str]] = {
     "python -m benchmarks.evidence (verdicts)": evidence.evidence_table,
     "python -m benchmarks.evidence (readings)": evidence.readings_table,
+    "python -m benchmarks.intercepts (units)": intercepts.units_table,
+    "python -m benchmarks.intercepts (sparse)": intercepts.sparse_table,
+    "python -m benchmarks.table_errors (learners)": table_pages.learners_table,
+    "python -m benchmarks.table_errors (settings)": table_pages.settings_table,
+    "python -m benchmarks.table_errors (choosing)": table_pages.choosing_table,
+    "python -m benchmarks.table_errors (judging)": table_pages.judging_table,
+    "python -m benchmarks.table_errors (tables)": table_pages.tables_table,
 }
 
 

@@ -25,8 +25,8 @@ from sklearn.svm import LinearSVC
 from threadpoolctl import threadpool_limits  # type: ignore
 
 from benchmarks.made_learners import LI
+from benchmarks.markdown_table import markdown
 from benchmarks.outlier_rows import TABLES
-from benchmarks.paired import markdown
 from rosenblatt import AveragedPerceptron, RCDPerceptron
 from rosenblatt.datasets import load
 from rosenblatt.reproduce.li.paper_splits import STORED

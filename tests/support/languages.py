@@ -112,23 +112,15 @@ def scores_by_hand(model: Model, table: Table, folder: Path) -> tuple[dict[str, 
     if kernel or told["decision"] == "Planes":
         scores = h
     elif told["decision"] == "SignVotes":
-        scores = signed_votes(told, h)
+        votes = np.where(h >= 0, told["ballots"], -np.array(told["ballots"]))
+        outputs = np.array(told["outputs"])
+        scores = np.column_stack([votes[:, outputs == o].sum(1) for o in set(told["outputs"])])
     elif told["decision"] in COMMITTEES:
         scores = COMMITTEES[told["decision"]](told, h.reshape(len(X), -1, told["members"]))
     else:
         best = h.reshape(len(X), -1, len(classes)).argmax(axis=2)
         scores = np.array([np.bincount(b, told["ballots"], len(classes)) for b in best])
     return told, scores
-
-
-def signed_votes(told: dict[str, Any], h: np.ndarray) -> np.ndarray:
-    ballots, outputs = np.array(told["ballots"]), np.array(told["outputs"])
-    votes = np.where(h[:, : len(ballots)] >= 0, ballots, -ballots)
-    scores = np.column_stack([votes[:, outputs == o].sum(1) for o in set(told["outputs"])])
-    t, refused = h[:, len(ballots) :], scores.max(axis=1) <= 0
-    if t.size:
-        scores[refused] = told["most"] / 2 * (t / (1 + abs(t)) - 1)[refused]
-    return scores
 
 
 def medians(told: dict[str, Any], runs: np.ndarray) -> np.ndarray:

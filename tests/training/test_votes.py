@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.base import clone
 
 import rosenblatt.training.votes as votes_module
@@ -19,9 +18,7 @@ from rosenblatt import (
     Perceptron,
     VotedPerceptron,
 )
-from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.voted_formula import lane, walk
-from rosenblatt.training.groups import decided_by_votes
 
 LEARNERS = {
     "perceptron": Perceptron(hypothesis="voted", max_iter=5),
@@ -83,7 +80,7 @@ def test_sums_are_those_of_the_hypotheses_one_by_one(name, kind, group, weighted
         model.set_params(multi_class=group)
     model.fit(KINDS[kind](X), y, weights / 3 if weighted else None)
     low, high = bounds(model, X)
-    sums = decided_by_votes(model._group, model._votes.sums(KINDS[kind](X))).reshape(len(X), -1)
+    sums = model.decision_function(KINDS[kind](X)).reshape(len(X), -1)
     rounding = 1e-9 * model._votes.most
     assert (low - rounding <= sums).all() and (sums <= high + rounding).all()
     if "32" not in kind:
@@ -145,69 +142,3 @@ def test_ties_of_whole_rows_are_those_of_fractions():
             votes += int(run) * (1 if score >= 0 else -1)
         expected.append(votes)
     assert model.decision_function(X.astype(float)).tolist() == expected
-
-
-# ---------------------------------------------------------------- rows that every class votes down
-
-
-def many_classes(n=300, classes=8, seed=0):
-    rng = np.random.default_rng(seed)
-    X = rng.normal(size=(n, 5))
-    return X, (X @ rng.normal(size=(5, classes)) + 0.5 * rng.normal(size=(n, classes))).argmax(1)
-
-
-def hypotheses_by_hand(model, number):
-    """Weights (intercept last) and votes of every hypothesis of a class, in turn."""
-    votes, made = model._votes, model._votes.lists[number]
-    weights = np.append(votes.start[number], votes.start_score[number]).astype(float)
-    rows = np.column_stack([votes.rows, np.full(len(votes.rows), votes.constant2)])
-    yield weights.copy(), made.start_run
-    for update, run in enumerate(made.run):
-        weights = weights * made.keep[update]
-        for _, step in made.steps_of(update):
-            weights += step * rows[made.row[update]]
-        yield weights.copy(), run
-
-
-@pytest.mark.parametrize("learner", [VotedPerceptron, ROMMA])
-def test_where_no_class_has_a_positive_vote_the_summed_scores_decide(learner):
-    more = {"hypothesis": "voted"} if learner is ROMMA else {}
-    X, y = many_classes()
-    model = learner(max_iter=3, random_state=0, **more).fit(X, y)
-    sums = model._votes.sums(X)
-    refused = np.flatnonzero(sums.max(axis=1) <= 0)
-    assert len(refused) > 10
-    scores = np.zeros((len(X), 8))
-    for number in range(8):
-        for weights, run in hypotheses_by_hand(model, number):
-            scores[:, number] += run * (X @ weights[:-1] + weights[-1])
-    assert_array_equal(model.predict(X)[refused], scores[refused].argmax(axis=1))
-    decided = np.setdiff1d(np.arange(len(X)), refused)
-    assert_array_equal(model.decision_function(X)[decided], sums[decided])
-    shown = model.decision_function(X)[refused]
-    assert shown.max() <= 0 and shown.min() >= -model._votes.most
-
-
-def test_summed_scores_predict_better_than_the_first_of_the_refused():
-    X, y = many_classes(1500, 20)
-    model = VotedPerceptron(max_iter=5, random_state=0).fit(X[:1000], y[:1000])
-    votes_alone = model.classes_[model._votes.sums(X[1000:]).argmax(axis=1)]
-    assert np.mean(model.predict(X[1000:]) == y[1000:]) > np.mean(votes_alone == y[1000:])
-
-
-def test_probabilities_agree_with_what_summed_scores_decide():
-    X, y = many_classes()
-    model = VotedPerceptron(max_iter=3, random_state=0).fit(X, y)
-    shares = model.predict_proba(X)
-    assert_array_equal(shares.argmax(axis=1), model.predict(X))
-    assert shares.min() >= 0
-
-
-@pytest.mark.parametrize("scale", [None, "standard"])
-def test_exported_votes_are_broken_by_summed_scores_too(scale):
-    X, y = many_classes(60)
-    model = VotedPerceptron(max_iter=1, scale=scale, random_state=0).fit(X, y)
-    formula = formula_of(model, 5)
-    assert formula.breaks_ties
-    assert np.any(model._votes.sums(X).max(axis=1) <= 0)
-    assert_allclose(formula.scores(X), model.decision_function(X), rtol=1e-6)

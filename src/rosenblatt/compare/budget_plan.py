@@ -75,7 +75,7 @@ def make_plan(
     """Choose folds and rows so that one repeat takes at most ``seconds`` (None: no limit).
 
     As many learners as possible get all training rows, the fastest first, whoever made them; the
-    others get equal numbers of rows in what time is left. Only then come more folds.
+    others get as many rows as equal shares of the time left allow. Only then come more folds.
     """
     failed = {name: times.failed for name, times in timings.learners.items() if times.failed}
     names = [name for name in timings.learners if name not in failed]
@@ -126,7 +126,7 @@ def fold_options(n_rows: int, folds: int) -> list[int]:
 def _reduced(
     estimates: TimeEstimates, names: list[str], folds: int, splits: int, seconds: float
 ) -> Plan:
-    """All rows for the fastest learners, equal numbers of rows for the others, or none."""
+    """All rows for the fastest learners, equal times for the others, or none."""
     n_train, n_test = estimates.sizes(folds)
     per_split, dropped = seconds / splits, dict[str, str]()
     order = sorted(names, key=lambda name: estimates.learner(name, n_train, n_test))
@@ -139,7 +139,7 @@ def _reduced(
         needed = duration(estimates.learner(slowest, least, n_test))
         dropped[slowest] = f"{TOO_SLOW}: about {needed} per split even on {count(least)} rows"
         slow.remove(slowest)
-    rows |= dict.fromkeys(slow, _equal_rows(estimates, rows, slow, folds, per_split))
+    rows |= _equal_times(estimates, rows, slow, folds, per_split)
     if MAJORITY in rows and len(rows) > 1:
         # It takes no time, but rows that no other learner uses need not be coded for it.
         rows[MAJORITY] = max(n for name, n in rows.items() if name != MAJORITY)
@@ -177,10 +177,29 @@ def fewest_rows(n_train: int) -> int:
     return min(FEWEST_ROWS, max(n_train // 2, 1))
 
 
+def _equal_times(
+    estimates: TimeEstimates, rows: dict[str, int], slow: list[str], folds: int, per_split: float
+) -> dict[str, int]:
+    """Rows of the slow learners: as many as each can have in the same share of the time left."""
+    (most, n_test), times = estimates.sizes(folds), estimates.timings.learners
+
+    def within(seconds: float) -> dict[str, int]:
+        own = seconds / estimates.n_levels
+        found = {name: times[name].rows_within(own, most, n_test) for name in slow}
+        return {name: max(n, fewest_rows(most)) for name, n in found.items()}
+
+    low, high = 0.0, per_split
+    for _ in range(30):
+        middle = (low + high) / 2
+        fits = estimates.split(folds, {**rows, **within(middle)}) <= per_split
+        low, high = (middle, high) if fits else (low, middle)
+    return within(low)
+
+
 def _equal_rows(
     estimates: TimeEstimates, rows: dict[str, int], slow: list[str], folds: int, per_split: float
 ) -> int:
-    """The most rows that all the slow learners can have in the time that the others leave."""
+    """The most rows that all these learners can have in the time that the others leave."""
     most = estimates.sizes(folds)[0]
 
     def needed(n: int) -> float:

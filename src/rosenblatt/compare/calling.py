@@ -39,9 +39,9 @@ def compare(
     The table is examined first: ``findings`` says how its columns were read and what is odd. Every
     learner sees the same splits, coded by what the training rows show. All of them learn from the
     same few rows first; then as many as possible get all training rows, the fastest first, and the
-    slower ones equal numbers of rows. The number of folds depends on the smallest class and the
-    budget; above 100,000 rows random hold-outs are used instead of folds. ``notes`` says what was
-    done.
+    slower ones as many as equal shares of the time allow. The number of folds depends on the
+    smallest class and the budget; above 100,000 rows random hold-outs are used instead of folds.
+    ``notes`` says what was done.
 
     Parameters
     ----------

@@ -59,10 +59,10 @@ def compare(
     Every learner sees the same splits, coded by what the training rows show. First all of them
     learn from the same few rows, then from as many as the budget allows for everybody. As many as
     possible then get all training rows, the fastest first, whoever made them; slower ones get
-    equal numbers of rows, as their entries say. Then come folds, then repeats: a split is measured
-    for all learners or not used, so errors are paired. The number of folds depends on the smallest
-    class and the budget; above 100,000 rows random hold-outs are used instead of folds. ``notes``
-    says what was done.
+    as many rows as equal shares of the time allow, as their entries say. Then come folds, then
+    repeats: a split is measured for all learners or not used, so errors are paired. The number of
+    folds depends on the smallest class and the budget; above 100,000 rows random hold-outs are used
+    instead of folds. ``notes`` says what was done.
 
     Parameters
     ----------

@@ -7,8 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from rosenblatt.distributed.collection_part import source_of_parts
 from rosenblatt.distributed.part_tasks import array_rows
 from rosenblatt.distributed.tasks import ClusterLostError
+from rosenblatt.sources import Source
+from rosenblatt.tables.table import numbered
 
 PATIENCE = 10.0  # seconds without a scheduler
 POLL = 0.01
@@ -111,6 +114,38 @@ class DaskTasks:
     def _alive(self) -> bool:
         comm = self.client.scheduler_comm
         return self.client.status == "running" and comm is not None and not comm.comm.closed()
+
+
+def open_collection(frame: Any, y: Any = None, *, target: str = "label", drop: Any = ()) -> Source:
+    """A dask data frame with its target column, or a dask array with labels, as a source of rows.
+
+    Partitions are computed one at a time whenever they are read, so :func:`fit_files` learns from
+    collections that do not fit into memory.
+
+    Parameters
+    ----------
+    frame : dask.dataframe.DataFrame or dask.array.Array
+        Rows.
+    y : dask.array.Array, default=None
+        Labels of an array, in the same blocks.
+    target : str, default="label"
+        Column of the data frame with the labels.
+    drop : iterable of str, default=()
+        Columns to leave out.
+    """
+    if y is None:
+        names = tuple(map(str, frame.columns))
+        if target not in names:
+            raise ValueError(f"the data frame has no column {target!r}; it has {list(names)[:20]}.")
+        blocks = blocks_of(frame)
+    else:
+        import dask
+
+        names = (*numbered(frame.shape[1]), target)
+        pairs = zip(blocks_of(frame), blocks_of(y), strict=True)
+        blocks = [dask.delayed(tuple)(list(pair)) for pair in pairs]
+    keys = [str(block.key) for block in blocks]
+    return source_of_parts(blocks, keys, names, target, frozenset(drop))
 
 
 def is_a(future: Any, kind: type[BaseException]) -> bool:

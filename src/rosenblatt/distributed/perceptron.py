@@ -164,8 +164,8 @@ class DistributedPerceptron(BaseEstimator):
         model = local_model(mixture, made.hypothesis, self._dtype)
         stream = mixture.stream
         history = {name: stream.shown(table.lines) for name, table in stream.history.items()}
-        found = model.attributes(stream.classes) | {
-            "_stream": stream,
+        found = model.attributes(mixture.stream.classes) | {
+            "_stream": mixture.stream,
             "n_features_in_": model.coef.shape[1],
             "n_iter_": mixture.passes,
             "history_": history,

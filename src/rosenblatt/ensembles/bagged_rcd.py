@@ -23,7 +23,7 @@ MEMBER_EPOCHS = 30  # members that have not converged differ more, and their mea
 
 @documented
 class BaggedRCDPerceptron(RCDPerceptron):
-    """Hyperplane of low test error: few exact line searches within the span of bagged hyperplanes.
+    """Few exact line searches within the span of bagged hyperplanes: regularised descent.
 
     Random coordinate descent fits the training rows too closely if it may go anywhere. Here it may
     only go where the data leave room for doubt. An averaged perceptron of 30 epochs is learned from
@@ -32,6 +32,12 @@ class BaggedRCDPerceptron(RCDPerceptron):
     ``n_restarts`` descents on all rows, each of ``max_iter`` line searches along random
     ``sum_k z_k u_k`` with normal ``z_k``. The mean of their results, as unit vectors, is the model:
     one hyperplane.
+
+    On 13 tables that had no part in the choice of its form, its test error was about that of an
+    averaged perceptron, half a point above that of a cross-validated logistic regression and below
+    that of plain coordinate descent; its training error was 0.9 points below that of the logistic
+    regression (docs/regularised.md). It is meant for rows that are themselves to be right. On a
+    table with outliers in several columns it was worse by 3 points.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import decided
+from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import taken
@@ -36,8 +36,8 @@ from rosenblatt.training.scaling import SCALES, scaling_of
 from rosenblatt.training.session import Data, LinearModel, Session, seed_of, session_of
 from rosenblatt.training.stream import Stream
 
-MANY_MISTAKES = 0.05  # share of the rows, in the last pass
 FEWEST_TO_WARN = 10  # rows of a later batch from which sizes of features can be told
+MANY_MISTAKES = 0.05  # share of the rows, in the last pass
 
 
 def _can_stream(estimator: Any) -> bool:
@@ -369,14 +369,14 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
 
     def _scores(self, X: Any) -> np.ndarray:
         if self._votes is not None:
-            return self._votes.decisions(X, self._threads())
+            return decided_by_votes(self._group, self._votes.sums(X, self._threads()))
         return decided(self._group, lane_scores(self.coef_, self.intercept_, X))
 
     def _decide(self, model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
         if scale != 1.0:
             X = X * X.dtype.type(scale)
         if model.votes is not None:
-            return model.votes.decisions(X, self._threads())
+            return decided_by_votes(model.group, model.votes.sums(X, self._threads()))
         return decided(model.group, lane_scores(model.coef, model.intercept, X))
 
     def _vote_shares(self, scores: np.ndarray) -> np.ndarray:

@@ -87,9 +87,7 @@ class VotedPerceptron(Perceptron):
 
     Each hypothesis has as many votes as it survived rows. Only the list of updates is kept;
     prediction costs one product with each learned row and one addition per update.
-    ``decision_function`` is the signed sum of votes. Of several classes, each voted on against the
-    rest, all may be voted down; the scores of the hypotheses, summed up by their votes, then
-    decide, mapped to what sums of votes may be.
+    ``decision_function`` is the signed sum of votes.
 
     Attributes
     ----------

@@ -33,6 +33,8 @@ class Perceptron(BasePerceptron):
         itself): a rare class needs the larger one.
     lam : float, default=0.0
         Once a row has been learned, its margin counts as ``lam |x|^2`` larger (the lambda trick).
+        With ``order="content"`` each visit of a row in a pass has its own count, unless the weight
+        of all rows is more than eight times their number: see ``mistakes_``.
     lam_form : {"row", "step"}, default="row"
         What lam is multiplied by: "row" is ``|x|^2``, as Khardon and Wachman print it; "step" is
         what one step adds to the margin of its own row, ``eta0 (|x|^2 + c^2)`` with the constant
@@ -40,9 +42,12 @@ class Perceptron(BasePerceptron):
         settled.
     alpha_bound : int or None, default=None
         How often one row may be learned (with ``order="content"``, how often on each of its visits
-        in a pass: see ``mistakes_``).
+        in a pass, unless the weight of all rows is more than eight times their number: see
+        ``mistakes_``).
     eta0 : float, default=1.0
-        Length of a step. With ``init="zero"`` and ``margin=0`` it only scales the weights.
+        Length of a step. With ``init="zero"``, ``margin=0`` and ``lam=0`` it only scales the
+        weights: exactly so if it is a power of two. Other lengths are rounded, which decides where
+        rows lie exactly on a hyperplane, as they often do if features are 0 or 1.
 
     Attributes
     ----------
@@ -50,8 +55,10 @@ class Perceptron(BasePerceptron):
         Number of updates made on each training row (alpha of Khardon and Wachman). With
         ``order="content"`` every visit counts, and ``alpha_bound`` applies to each visit of a pass
         separately: a row of weight 3 may show 3 where the bound is 1, just as three copies of it
-        may show 1 each. Equal rows share their count. After ``partial_fit``: of the rows of the
-        last batch.
+        may show 1 each. If the weight of all rows is more than eight times their number (equal
+        rows counting as one), the k visits of a row follow each other and share one count: ``lam``
+        applies after k updates, and ``alpha_bound`` allows k times as many. Equal rows share their
+        count. After ``partial_fit``: of the rows of the last batch.
 
     See Also
     --------
@@ -64,6 +71,12 @@ class Perceptron(BasePerceptron):
 
     If the values of X are so large or small that their squares would overflow or vanish, X is
     multiplied by a power of two during training; ``coef_`` and ``intercept_`` are for X as given.
+
+    The model is the same for X in another unit, and for dense and CSR rows, as far as rounding does
+    not decide: always for units that are powers of two, and for whole numbers, dense or CSR, if
+    eta0 and the constant feature are powers of two; otherwise unless a row comes to lie within
+    rounding of a hyperplane. ``init="fisher"`` and arrays do not follow the unit of X, and sums of
+    Fisher's discriminant differ between dense and CSR rows in their last digits.
 
     References
     ----------

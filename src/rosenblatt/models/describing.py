@@ -60,8 +60,7 @@ def weights_of(model: Model) -> Weights:
     if isinstance(formula, CommitteeFormula):
         voters = "perceptrons of the model"
     unit = f"mean share of each feature in the {len(ballots)} {voters}"
-    lines = formula.lines[: len(ballots)] if isinstance(formula, SignVotes) else formula.lines
-    share = shares(lines[:, :-1], ballots)
+    share = shares(formula.lines[:, :-1], ballots)
     return ordered(names, ["share"], share[:, None], unit, None)
 
 

@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
@@ -18,7 +19,7 @@ from rosenblatt.sources import Source, chunk_order, row_order
 from rosenblatt.sources.coded_rows import CodedRows, read_coded
 from rosenblatt.sources.coding_pass import SourceCoding, learn_coding, named
 from rosenblatt.sources.label_counts import classes_of
-from rosenblatt.sources.read_ahead import read_ahead
+from rosenblatt.sources.read_ahead import call_ahead
 from rosenblatt.sources.scratch import ScratchFolder
 from rosenblatt.training.kernel_products import one_thread_each
 
@@ -157,8 +158,9 @@ def learn_pass(
     begin, done = perf_counter(), 0
     order = chunk_order(fit.plan["seed"], fit.number, fit.coding.chunks)
     sizes = [chunk.rows for chunk in fit.coding.chunks]
-    left = coded_chunks(source, fit, order[fit.position :], classes, scratch)
-    for chunk, found in read_ahead(left):
+    left = order[fit.position :].tolist()
+    calls = (partial(coded_chunk, source, fit, chunk, classes, scratch) for chunk in left)
+    for chunk, found in zip(left, call_ahead(calls), strict=True):
         rows = found.take(row_order(fit.plan["seed"], fit.number, chunk, found.n_rows))
         with change(fit), named(source.parts[fit.coding.chunks[chunk].part]):
             if rows.n_rows:
@@ -172,18 +174,16 @@ def learn_pass(
         upkeep.progress(progress_of(fit, order, sizes, perf_counter() - begin, done))
 
 
-def coded_chunks(
-    source: Source, fit: FileFit, numbers: Any, classes: NDArray[Any], scratch: ScratchFolder
-) -> Iterator[tuple[int, CodedRows]]:
-    """Chunks in the order of the pass, from the scratch folder where they are kept."""
-    coder = fit.coding.coder
-    for chunk in map(int, numbers):
-        rows = scratch.read(chunk)
-        if rows is None:
-            begin = perf_counter()
-            rows = read_coded(source, fit.coding.chunks[chunk], coder, classes)
-            scratch.keep(chunk, rows, perf_counter() - begin)
-        yield chunk, rows
+def coded_chunk(
+    source: Source, fit: FileFit, chunk: int, classes: NDArray[Any], scratch: ScratchFolder
+) -> CodedRows:
+    """A chunk from the scratch folder, if it is kept there, or from its file."""
+    rows = scratch.read(chunk)
+    if rows is None:
+        begin = perf_counter()
+        rows = read_coded(source, fit.coding.chunks[chunk], fit.coding.coder, classes)
+        scratch.keep(chunk, rows, perf_counter() - begin)
+    return rows
 
 
 def judge(fit: FileFit, rows: CodedRows) -> None:

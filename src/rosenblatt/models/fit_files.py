@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -183,6 +184,9 @@ def started(
     path = upkeep.checkpoint
     if resume and path is None:
         raise ValueError("resume=True needs the checkpoint to go on from; name its file.")
+    if resume and path is not None:
+        for begun in path.parent.glob(f".{escape(path.name[:100])}.*.part"):
+            begun.unlink()  # a checkpoint that a killed run was writing
     if resume and path is not None and path.exists():
         fit = load_fit(path)
         refuse_other_plan(fit.plan, plan, path)

@@ -12,7 +12,6 @@ import numpy as np
 
 from rosenblatt.models.committee_formula import CommitteeFormula
 from rosenblatt.training.kernel import Kernel, squared_norms
-from rosenblatt.training.votes import below_zero
 
 
 @dataclass(frozen=True)
@@ -31,34 +30,17 @@ class Planes:
 class SignVotes:
     """Hypotheses that vote yes or no: an output's score is the signed sum of its hypotheses' votes.
 
-    Two classes have one output, more have one each. There may be one more line for each output: if
-    no output has a positive sum, ``most / 2 * (t / (1 + |t|) - 1)`` of these scores t decides.
+    Two classes have one output, more have one each.
     """
 
     classes: np.ndarray
-    lines: np.ndarray  # (hypotheses, or as many and one for each output, n_features + 1)
+    lines: np.ndarray  # (hypotheses, n_features + 1)
     ballots: np.ndarray  # (hypotheses,) votes of each
     outputs: np.ndarray  # (hypotheses,) the output each votes on
 
     def scores(self, X: np.ndarray) -> np.ndarray:
         """Signed sums of votes of dense rows, one column per output."""
-        scores = against(self.lines, X)
-        votes = np.where(scores[:, : len(self.ballots)] >= 0, 1.0, -1.0) @ self.table()
-        if not self.breaks_ties:
-            return votes
-        refused = votes.max(axis=1) <= 0
-        votes[refused] = below_zero(scores[refused, len(self.ballots) :], self.most)
-        return votes
-
-    @property
-    def breaks_ties(self) -> bool:
-        """Whether there are lines for rows that are voted down by every output."""
-        return len(self.lines) > len(self.ballots)
-
-    @property
-    def most(self) -> float:
-        """The most votes that an output can have."""
-        return float(np.bincount(self.outputs, self.ballots).max())
+        return np.where(against(self.lines, X) >= 0, 1.0, -1.0) @ self.table()
 
     def table(self) -> np.ndarray:
         """Votes as (hypotheses, outputs)."""

@@ -30,8 +30,6 @@ def voted(votes: Votes, classes: np.ndarray) -> SignVotes | ClassVotes:
         return ClassVotes(classes, lines.reshape(-1, lines.shape[2]), runs)
     lanes = [walk(lane(votes, k), votes.lists[k]) for k in range(len(votes.start))]
     lines = np.concatenate([found[:, 0] for found, _ in lanes])
-    if votes.summed_lines is not None:
-        lines = np.concatenate([lines, votes.summed_lines])
     outputs = np.repeat(np.arange(len(lanes)), [len(runs) for _, runs in lanes])
     return SignVotes(classes, lines, np.concatenate([runs for _, runs in lanes]), outputs)
 

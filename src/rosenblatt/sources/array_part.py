@@ -32,7 +32,6 @@ class ArrayPart:
     weights: NDArray[Any] | None = None
     weight: str | None = None
     drop: frozenset[str] = frozenset()
-    dear: bool = False
 
     @property
     def columns(self) -> list[str]:

@@ -30,7 +30,6 @@ class DelimitedPart:
     file: DelimitedFile
     drop: frozenset[str] = frozenset()
     as_text: frozenset[str] = frozenset()
-    dear: bool = True
 
     @property
     def name(self) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from rosenblatt.sources.array_part import LABELS, ROWS, WEIGHTS
 from rosenblatt.tables.errors import bad_file
 from rosenblatt.tables.files import DELIMITED, SVMLIGHT
+from rosenblatt.tables.open_bytes import without_packing
 
 ENDINGS = (*DELIMITED, *SVMLIGHT, ".parquet", ".pq")
 
@@ -59,5 +60,5 @@ def of_pattern(pattern: str) -> list[Path]:
 
 def is_table(path: Path) -> bool:
     hidden = any(part.startswith((".", "_")) for part in path.parts)
-    name = path.name.removesuffix(".gz")
+    name = without_packing(path.name)
     return not hidden and (name.endswith(ROWS) or name.lower().endswith(ENDINGS))

@@ -23,7 +23,6 @@ class ParquetPart:
 
     file: ParquetFile
     drop: frozenset[str] = frozenset()
-    dear: bool = False
 
     @property
     def name(self) -> str:

@@ -25,11 +25,6 @@ class Part(Protocol):
         """Names of the columns without the target; None for sparse rows."""
         ...
 
-    @property
-    def dear(self) -> bool:
-        """Whether reading costs much more than copying the numbers."""
-        ...
-
     def mark(self) -> list[int]:
         """Numbers that change when the content does."""
         ...

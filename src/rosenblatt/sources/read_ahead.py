@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import TypeVar
 
 Item = TypeVar("Item")
+CALLS_AHEAD = 2  # as many threads: reading takes longer than learning
 _END = object()
 
 
@@ -25,3 +28,26 @@ def read_ahead(items: Iterable[Item]) -> Iterator[Item]:
         while (item := coming.result()) is not _END:
             coming = pool.submit(next, source, _END)
             yield item  # type: ignore[misc]
+
+
+def call_ahead(calls: Iterable[Callable[[], Item]]) -> Iterator[Item]:
+    """Yield what the calls return, in their order; the next ones are made meanwhile.
+
+    Examples
+    --------
+    >>> from functools import partial
+    >>> from rosenblatt.sources.read_ahead import call_ahead
+    >>> list(call_ahead(partial(pow, k, 2) for k in range(4)))
+    [0, 1, 4, 9]
+    """
+    source = iter(calls)
+    with ThreadPoolExecutor(CALLS_AHEAD) as pool:
+        coming = deque(pool.submit(call) for call in islice(source, CALLS_AHEAD))
+        try:
+            while coming:
+                found = coming.popleft().result()
+                coming.extend(pool.submit(call) for call in islice(source, 1))
+                yield found
+        finally:
+            for future in coming:
+                future.cancel()

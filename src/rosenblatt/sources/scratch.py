@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 from typing import Any
 
@@ -13,7 +15,7 @@ import scipy.sparse as sp
 
 from rosenblatt.sources.coded_rows import CodedRows
 
-TRIED = 3  # chunks by which it is judged whether keeping pays
+TRIED = 3  # chunks before it is judged whether keeping pays
 SPARE = 1 << 28  # bytes of the disk that are left alone
 
 
@@ -34,6 +36,7 @@ class ScratchFolder:
         self.path, self.left, self.later = path, most_bytes, later_passes
         self.kept: set[int] = set()
         self.reading = self.writing = 0.0
+        self.lock = Lock()
         shutil.rmtree(path, ignore_errors=True)
 
     def __enter__(self) -> ScratchFolder:
@@ -49,6 +52,10 @@ class ScratchFolder:
 
     def keep(self, number: int, rows: CodedRows, seconds: float) -> None:
         """Keep a chunk that took so many seconds to read and code."""
+        with self.lock:  # one writer at a time, as there is one disk
+            self._keep(number, rows, seconds)
+
+    def _keep(self, number: int, rows: CodedRows, seconds: float) -> None:
         arrays = arrays_of(rows)
         size = sum(array.nbytes for array in arrays.values())
         if not self.open or number in self.kept:
@@ -60,7 +67,7 @@ class ScratchFolder:
                 self.left = 0
                 return
             for name, array in arrays.items():
-                np.save(self.path / f"{number}.{name}.npy", array)
+                write_array(self.path / f"{number}.{name}.npy", array)
         except OSError:  # a full disk: what is there already stays useful
             self.left = 0
             self._drop(number)
@@ -71,7 +78,8 @@ class ScratchFolder:
 
     def _judge(self, reading: float, writing: float) -> None:
         self.reading, self.writing = self.reading + reading, self.writing + writing
-        if len(self.kept) == TRIED and self.writing > self.later * self.reading:
+        saved = self.later * self.reading / 2  # reading what is kept takes its time, too
+        if len(self.kept) >= TRIED and self.writing > saved:
             self.left = 0
 
     def _drop(self, number: int) -> None:
@@ -93,6 +101,14 @@ class ScratchFolder:
             parts = (found["data"], found["indices"], found["indptr"])
             X = sp.csr_array(parts, shape=tuple(found["shape"].tolist()))
         return CodedRows(X, np.asarray(found["y"]), found.get("weights"))
+
+
+def write_array(path: Path, array: Any) -> None:
+    """To the disk itself: a disk that is slower than the memory before it must not look fast."""
+    with path.open("wb") as file:
+        np.save(file, array)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def arrays_of(rows: CodedRows) -> dict[str, Any]:

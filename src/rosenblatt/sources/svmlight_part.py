@@ -26,7 +26,6 @@ class SvmlightPart:
     file: SvmlightFile
     width: int | None = None
     drop: frozenset[str] = frozenset()
-    dear: bool = True
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rosenblatt.tables.open_bytes import GZIP, lines, opened, raw_start
+from rosenblatt.tables.open_bytes import lines, opened
 
 MOST_LINES = 1000  # of one row: beyond that, a quote stands for itself
 
@@ -55,8 +55,3 @@ def bytes_of(path: Path, start: int, end: int) -> bytes:
     with opened(path) as file:
         file.seek(start)
         return file.read(end - start)
-
-
-def is_packed(path: Path) -> bool:
-    """Whether a file is gzipped, so that nothing in it can be read without all before it."""
-    return raw_start(path, 2) == GZIP

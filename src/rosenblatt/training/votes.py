@@ -62,7 +62,6 @@ class Votes:
     lists: tuple[VoteList, ...]
     group: str  # how the lanes act together
     offset: np.ndarray | None = None  # (rows,) what each product with a row has too much
-    largest: float | None = None  # summed score of a learned row, if it was in other units
 
     def of_scaled(self, scaling: Scaling) -> "Votes":
         """For rows as given, if these are votes for scaled ones."""
@@ -71,7 +70,6 @@ class Votes:
         return replace(
             self, rows=rows, start=start[:, :-1], start_score=start[:, -1],
             offset=rows @ scaling.shift if scaling.shift.any() else None,
-            largest=self._largest_of(self._all_summed_lines()) if self._votes_down else None,
         )  # fmt: skip
 
     def sums(self, X: Any, threads: int = 1) -> np.ndarray:
@@ -184,28 +182,6 @@ class Votes:
             start=self.start[lanes],
             start_score=self.start_score[lanes],
         )
-
-
-def votes_after(made: VoteList) -> np.ndarray:
-    """Votes of each update's hypothesis and all later ones, as far as its step is kept in them.
-
-    The last entry is what all of them keep of the start.
-    """
-    if np.all(made.keep == 1):
-        after = np.cumsum(made.run[::-1])[::-1]
-        return np.append(after, after[0] if len(after) else 0.0)
-    after = np.zeros(len(made.run) + 1)
-    rest = 0.0
-    for update in range(len(made.run) - 1, -1, -1):
-        after[update] = rest = made.run[update] + rest
-        rest *= made.keep[update]
-    after[-1] = rest
-    return after
-
-
-def below_zero(summed: np.ndarray, most: float) -> np.ndarray:
-    """In the same order, between minus the most votes and 0."""
-    return 0.5 * most * (summed / (1 + np.abs(summed)) - 1)
 
 
 def voting(lists: tuple[VoteList, ...], group: str, lanes: int, constant2: float) -> Any:

@@ -76,12 +76,7 @@ DECISION = {
 """,
     "SignVotes": """\
     for (int k = 0; k < OUTPUTS; ++k) out[k] = 0;
-    for (int k = 0; k < BALLOTS; ++k) out[outputs[k]] += scores[k] >= 0 ? ballots[k] : -ballots[k];
-    if (BALLOTS == LINES || out[first_highest(out, OUTPUTS)] > 0) return;
-    for (int k = 0; k < OUTPUTS; ++k) {
-        const double t = scores[BALLOTS + k];
-        out[k] = MOST / 2 * (t / (1 + (t < 0 ? -t : t)) - 1);
-    }
+    for (int k = 0; k < LINES; ++k) out[outputs[k]] += scores[k] >= 0 ? ballots[k] : -ballots[k];
 }
 """,
     "ClassVotes": """\
@@ -185,7 +180,6 @@ def plane_tables(formula: LinearFormula) -> str:
     if isinstance(formula, SignVotes | ClassVotes):
         found.append(f"static const double ballots[] = {{{listed(formula.ballots)}}};")
     if isinstance(formula, SignVotes):
-        found.append(f"#define BALLOTS {len(formula.ballots)}\n#define MOST {formula.most!r}")
         found.append(f"static const int outputs[] = {{{', '.join(map(str, formula.outputs))}}};")
     return "\n".join(found) + "\n"
 

@@ -41,9 +41,7 @@ CODING = (
 DECISION = {
     "Planes": "scores = weights @ x + intercepts.",
     "SignVotes": "h = sign(weights @ x + intercepts), where sign(0) = 1; "
-    "scores[o] = sum of ballots[k] * h[k] over the k with outputs[k] == o. If there are more "
-    "weights than ballots and no score is positive, with t = weights @ x + intercepts of those "
-    "left, scores = most / 2 * (t / (1 + |t|) - 1).",
+    "scores[o] = sum of ballots[k] * h[k] over the k with outputs[k] == o.",
     "Medians": "h = (weights @ x + intercepts), cut into runs of 'members' values; scores[o] = "
     "the median of run o.",
     "CommitteeVotes": "h = (weights @ x + intercepts), cut into runs of 'members' values; "
@@ -141,7 +139,7 @@ def numbers_of(formula: Formula) -> dict[str, Any]:
     if isinstance(formula, SignVotes | ClassVotes):
         content["ballots"] = formula.ballots.tolist()
     if isinstance(formula, SignVotes):
-        content |= {"outputs": formula.outputs.tolist(), "most": formula.most}
+        content["outputs"] = formula.outputs.tolist()
     if isinstance(formula, CommitteeFormula):
         content |= committee_numbers(formula)
     return content

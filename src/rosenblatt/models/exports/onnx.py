@@ -123,28 +123,12 @@ def summed(graph: Graph, formula: LinearFormula, h: str) -> str:
     if isinstance(formula, Planes):
         return h
     if isinstance(formula, SignVotes):
-        return signed_votes(graph, formula, h)
+        yes = graph.cast(graph.add("GreaterOrEqual", h, graph.table(0.0)))
+        signs = graph.add("Sub", graph.add("Mul", yes, graph.table(2.0)), graph.table(1.0))
+        return graph.add("MatMul", signs, graph.table(formula.table()))
     if isinstance(formula, CommitteeFormula):
         return committee_scores(graph, formula, h)
     return votes_by_class(graph, formula, h)
-
-
-def signed_votes(graph: Graph, formula: SignVotes, h: str) -> str:
-    voters, outputs = len(formula.ballots), int(formula.outputs.max()) + 1
-    voting = h
-    if formula.breaks_ties:
-        voting = graph.add("Gather", h, graph.table(list(range(voters))), axis=1)
-    yes = graph.cast(graph.add("GreaterOrEqual", voting, graph.table(0.0)))
-    signs = graph.add("Sub", graph.add("Mul", yes, graph.table(2.0)), graph.table(1.0))
-    votes = graph.add("MatMul", signs, graph.table(formula.table()))
-    if not formula.breaks_ties:
-        return votes
-    t = graph.add("Gather", h, graph.table(list(range(voters, voters + outputs))), axis=1)
-    size = graph.add("Add", graph.add("Abs", t), graph.table(1.0))
-    share = graph.add("Sub", graph.add("Div", t, size), graph.table(1.0))
-    instead = graph.add("Mul", share, graph.table(formula.most / 2))
-    best = graph.add("ReduceMax", votes, graph.table([1]), keepdims=1)
-    return graph.add("Where", graph.add("Greater", best, graph.table(0.0)), votes, instead)
 
 
 def votes_by_class(graph: Graph, formula: ClassVotes, h: str) -> str:

@@ -100,8 +100,6 @@ def scored(formula: LinearFormula, feature_map: FeatureMap) -> tuple[list[str], 
     if isinstance(formula, Planes | SignVotes):
         scores = plain_scores(formula, feature_map)
         names = [f"rosenblatt_s{k}" for k in range(len(scores))]
-        if isinstance(formula, SignVotes) and formula.breaks_ties:
-            return scored_by_sums(formula, scores, feature_map)
         return names, named(scores, names)
     lines = [score(line, feature_map) for line in formula.lines]
     if isinstance(formula, CommitteeFormula):
@@ -109,25 +107,10 @@ def scored(formula: LinearFormula, feature_map: FeatureMap) -> tuple[list[str], 
     return scored_by_rounds(lines, formula.ballots, len(formula.classes))
 
 
-def scored_by_sums(
-    formula: SignVotes, votes: list[str], feature_map: FeatureMap
-) -> tuple[list[str], str]:
-    """Votes (v), or where none is positive, what summed scores (t) make of them (s)."""
-    outputs = range(len(votes))
-    v, t, s = ([f"rosenblatt_{letter}{k}" for k in outputs] for letter in "vts")
-    sums = [score(line, feature_map) for line in formula.lines[len(formula.ballots) :]]
-    refused = " AND ".join(f"{name} <= 0" for name in v)
-    half = number(formula.most / 2)
-    instead = [f"{half} * ({name} / (1e0 + ABS({name})) - 1e0)" for name in t]
-    scores = [f"CASE WHEN {refused} THEN {new} ELSE {old} END"
-              for old, new in zip(v, instead, strict=True)]  # fmt: skip
-    return s, named(scores, s, f" FROM {named([*votes, *sums], [*v, *t])}")
-
-
 def plain_scores(formula: Planes | SignVotes, feature_map: FeatureMap) -> list[str]:
+    lines = [score(line, feature_map) for line in formula.lines]
     if isinstance(formula, Planes):
-        return [score(line, feature_map) for line in formula.lines]
-    lines = [score(line, feature_map) for line in formula.lines[: len(formula.ballots)]]
+        return lines
     votes = [yes_or_no(line, v) for line, v in zip(lines, formula.ballots, strict=True)]
     outputs = range(int(formula.outputs.max()) + 1)
     return [total([votes[k] for k in np.flatnonzero(formula.outputs == o)]) for o in outputs]

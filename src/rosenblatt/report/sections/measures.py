@@ -12,7 +12,7 @@ from rosenblatt.report.verdicts import EntryDict, label, measured, references
 
 MOST_CLASSES = 6
 HEADS = {
-    "error": "Error %", "balanced": "Balanced error %", "f1": "F1", "auc": "AUC",
+    "error": "Error %", "balanced": "Balanced %", "f1": "F1", "auc": "AUC",
     "logloss": "Log loss",
 }  # fmt: skip
 

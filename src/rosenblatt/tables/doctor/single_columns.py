@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FEWEST_ROWS, MOST_ROWS = 30, 20_000
+MOST_CELLS, FEWEST_SAMPLED = 2_000_000, 500
 FEW_VALUES, MOST_BINS, ROWS_IN_A_BIN = 50, 100, 20
 SHARE_OF_GUESSING = 0.02
 
@@ -23,8 +24,9 @@ def telling_columns(
     codes = np.unique(target, return_inverse=True)[1]
     if len(codes) < FEWEST_ROWS:
         return {}
-    if len(codes) > MOST_ROWS:
-        rows = np.random.default_rng(seed).choice(len(codes), MOST_ROWS, replace=False)
+    most = min(MOST_ROWS, max(MOST_CELLS // len(columns), FEWEST_SAMPLED))
+    if len(codes) > most:
+        rows = np.random.default_rng(seed).choice(len(codes), most, replace=False)
         codes, columns = codes[rows], {name: column[rows] for name, column in columns.items()}
     limit = SHARE_OF_GUESSING * (1 - np.bincount(codes).max() / len(codes))
     errors = {name: error_alone(column, codes) for name, column in columns.items()}

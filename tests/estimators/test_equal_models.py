@@ -1,0 +1,130 @@
+"""Which changes of data and parameters leave a model as it is, and which do not."""
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from numpy.testing import assert_array_equal
+
+from rosenblatt import BaggedRCDPerceptron, Perceptron
+
+HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
+each_hypothesis = pytest.mark.parametrize("hypothesis", HYPOTHESES)
+
+
+@pytest.fixture(scope="module")
+def ones():
+    """Rows of zeros and ones, which often lie exactly on a hyperplane; and rows to predict."""
+    rng = np.random.default_rng(0)
+    X, new = ((rng.random((600, 20)) < 0.2).astype(float) for _ in range(2))
+    return X, X @ rng.normal(size=20) + rng.normal(size=600) > 0, new
+
+
+@pytest.fixture(scope="module")
+def real():
+    rng = np.random.default_rng(1)
+    X, new = rng.normal(size=(600, 20)), rng.normal(size=(600, 20))
+    return X, X @ rng.normal(size=20) + 2 * rng.normal(size=600) > 0, new
+
+
+def fitted(X, y, **params):
+    return Perceptron(random_state=0, max_iter=20, **params).fit(X, y)
+
+
+@each_hypothesis
+@pytest.mark.parametrize("eta0", [2.0**-20, 0.5, 4.0])
+def test_a_step_length_that_is_a_power_of_two_only_scales_the_weights(ones, hypothesis, eta0):
+    X, y, new = ones
+    one, other = (fitted(X, y, hypothesis=hypothesis, eta0=eta) for eta in (1.0, eta0))
+    assert_array_equal(eta0 * one.coef_, other.coef_)
+    assert_array_equal(one.predict(new), other.predict(new))
+
+
+@each_hypothesis
+def test_any_step_length_only_scales_the_weights_where_no_row_lies_on_a_hyperplane(
+    real, hypothesis
+):
+    X, y, new = real
+    one, other = (fitted(X, y, hypothesis=hypothesis, eta0=eta) for eta in (1.0, 0.1))
+    assert_array_equal(one.mistakes_, other.mistakes_)
+    assert_array_equal(one.predict(new), other.predict(new))
+
+
+def test_other_step_lengths_are_rounded_where_rows_lie_on_a_hyperplane(ones):
+    X, y, _ = ones
+    one, other = (fitted(X, y, eta0=eta) for eta in (1.0, 0.1))
+    assert (one.mistakes_ != other.mistakes_).any()
+
+
+@each_hypothesis
+@pytest.mark.parametrize("unit", [2.0**-10, 8.0])
+def test_a_unit_that_is_a_power_of_two_changes_no_prediction(ones, real, hypothesis, unit):
+    for X, y, new in (ones, real):
+        one, other = (fitted(u * X, y, hypothesis=hypothesis) for u in (1.0, unit))
+        assert_array_equal(one.predict(new), other.predict(unit * new))
+
+
+@pytest.mark.parametrize("hypothesis", ["last", "averaged"])
+def test_any_unit_changes_no_prediction_where_no_row_lies_on_a_hyperplane(real, hypothesis):
+    X, y, new = real
+    one, other = (fitted(u * X, y, hypothesis=hypothesis) for u in (1.0, 0.1))
+    assert_array_equal(one.predict(new), other.predict(0.1 * new))
+
+
+def test_a_tenth_of_zeros_and_ones_is_rounded(ones):
+    X, y, _ = ones
+    one, other = (fitted(unit * X, y) for unit in (1.0, 0.1))
+    assert (one.mistakes_ != other.mistakes_).any()
+
+
+def test_the_regularised_search_follows_units_that_are_powers_of_two(ones):
+    X, y, new = ones
+    one, other = (BaggedRCDPerceptron(random_state=0).fit(u * X, y) for u in (1.0, 8.0))
+    assert_array_equal(one.predict(new), other.predict(8 * new))
+
+
+@each_hypothesis
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_whole_numbers_give_the_same_bits_dense_and_sparse(ones, hypothesis, dtype):
+    X, y, _ = ones
+    X = X.astype(dtype)
+    one, other = (fitted(rows, y, hypothesis=hypothesis) for rows in (X, sp.csr_array(X)))
+    assert_array_equal(one.coef_, other.coef_)
+    assert_array_equal(one.intercept_, other.intercept_)
+
+
+def test_from_fishers_discriminant_dense_and_sparse_rows_agree_up_to_rounding(real):
+    X, y, _ = real
+    one, other = (
+        fitted(rows, y, init="fisher", hypothesis="averaged") for rows in (X, sp.csr_array(X))
+    )
+    np.testing.assert_allclose(one.coef_, other.coef_, rtol=1e-6)
+
+
+def test_visits_that_follow_each_other_share_as_many_times_the_alpha_bound():
+    """Two rows of nine visits each, of which a pass learns two: their counts reach the bound
+    together, though most visits are never mistakes."""
+    X, y, k = np.array([[1.0], [1.0]]), [1, -1], 9
+    model = Perceptron(
+        alpha_bound=1, hypothesis="last", fit_intercept=False, max_iter=50, random_state=0
+    ).fit(X, y, sample_weight=[k, k])
+    assert model.mistakes_.tolist() == [k, k]
+    assert model.history_["updates"].max() <= 4
+
+
+def test_lambda_applies_to_such_visits_after_as_many_updates():
+    X, y, k = np.array([[1.0], [1.0]]), [1, -1], 9
+    model = Perceptron(
+        lam=1e6, hypothesis="last", fit_intercept=False, max_iter=50, random_state=0
+    ).fit(X, y, sample_weight=[k, k])
+    assert model.mistakes_.tolist() == [k, k]
+
+
+def test_visits_apart_from_each_other_have_the_bound_each():
+    X, y, k = np.array([[1.0], [1.0]]), [1, -1], 8
+    model = Perceptron(
+        alpha_bound=1, hypothesis="last", fit_intercept=False, max_iter=1, random_state=0
+    )
+    once = model.fit(X, y, sample_weight=[k, k]).mistakes_
+    again = model.set_params(max_iter=50).fit(X, y, sample_weight=[k, k]).mistakes_
+    assert (once <= again).all()
+    assert again.max() <= k
