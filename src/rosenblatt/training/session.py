@@ -293,8 +293,6 @@ class Session:
             lists=tuple(lists),
             group=self.group,
         )
-        if scale != 1.0:
-            votes = votes.judged_by(self.data.rows.take(named) / scale)
         return votes if self.data.scaling is None else votes.of_scaled(self.data.scaling)
 
     def outcome(self, reason: str | None = None) -> TrainingOutcome:

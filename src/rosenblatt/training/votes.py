@@ -9,8 +9,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
-from rosenblatt.training.finite_products import finite_products, scaled_products
-from rosenblatt.training.groups import decided_by_votes, group_of
+from rosenblatt.training.finite_products import scaled_products
+from rosenblatt.training.groups import group_of
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.scaling import Scaling
 
@@ -79,62 +79,6 @@ class Votes:
         width = threads * TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
         parts = [self._sums(X[at : at + width], threads) for at in range(0, X.shape[0], width)]
         return np.concatenate(parts, axis=1).T if parts else np.zeros((0, len(self.start)))
-
-    def decisions(self, X: Any, threads: int = 1) -> np.ndarray:
-        """Scores that decide: vote sums, but where no class has a positive one, summed scores.
-
-        Classes that are voted on one by one may all be voted down. What their hypotheses score,
-        summed up with their votes, then decides, mapped to what vote sums may be.
-        """
-        scores = decided_by_votes(self.group, self.sums(X, threads))
-        if self.summed_lines is None:
-            return scores
-        refused = np.flatnonzero(scores.max(axis=1, initial=-np.inf) <= 0)
-        if len(refused):
-            lines = self.summed_lines
-            summed = finite_products(X[refused], lines[:, :-1]) + lines[:, -1]
-            scores[refused] = below_zero(summed, self.most)
-        return scores
-
-    @cached_property
-    def summed_lines(self) -> np.ndarray | None:
-        """Weights of all hypotheses, summed up by their votes, of a length that suits the rows.
-
-        One line for each of several classes that are voted on one by one, else None.
-        """
-        if not self._votes_down:
-            return None
-        lines = self._all_summed_lines()
-        return lines / (self.largest or self._largest_of(lines) or 1.0)
-
-    @property
-    def _votes_down(self) -> bool:
-        """Whether no class of several may have a positive sum."""
-        return self.group == "ovr" and len(self.start) > 2
-
-    def judged_by(self, rows: Any) -> "Votes":
-        """With the size of summed scores taken from these rows, where the learned ones are kept in
-        another unit than rows to predict."""
-        if not self._votes_down:
-            return self
-        return replace(self, largest=self._largest_of(self._all_summed_lines(), rows))
-
-    def _largest_of(self, lines: np.ndarray, rows: Any = None) -> float:
-        rows = self.rows if rows is None else rows
-        summed = finite_products(rows, lines[:, :-1]) + lines[:, -1]
-        return float(np.abs(summed).max(initial=0.0))
-
-    def _all_summed_lines(self) -> np.ndarray:
-        return np.array([self._summed_line(lane) for lane in range(len(self.start))])
-
-    def _summed_line(self, lane: int) -> np.ndarray:
-        made = self.lists[lane]
-        after = votes_after(made)
-        steps = made.step * after[:-1] if len(made.run) else np.zeros(0)
-        steps = np.bincount(made.row, steps, self.rows.shape[0])
-        constant = self.constant2 if self.offset is None else self.constant2 - self.offset
-        start = np.append(self.start[lane], self.start_score[lane]) * (made.start_run + after[-1])
-        return start + np.append(steps @ self.rows, np.sum(steps * constant))
 
     def _sums(self, X: Any, threads: int) -> np.ndarray:
         start = None
