@@ -73,7 +73,7 @@ def test_an_unknown_parameter_names_the_choices(trees):
 
 
 def test_a_parameter_out_of_range_says_what_is_wanted(trees):
-    message = error_line(run("fit", trees, "--learner", "rcd", "--param", "max_iter=-3"))
+    message = error_line(run("fit", trees, "--learner", "averaged", "--param", "max_iter=-3"))
     assert "must be an int in the range [1, inf). Got -3" in message
 
 

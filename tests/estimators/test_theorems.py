@@ -302,12 +302,25 @@ def test_a_row_of_weight_zero_is_absent(data, rule, order, hypothesis, more):
     X, y = data
     kept = np.array(more.draw(st.lists(st.booleans(), min_size=len(y), max_size=len(y))))
     kept[:3] = True
-    labels = np.where(kept, y, more.draw(st.sampled_from([0, 2, 9])))
+    labels = np.where(kept, y, more.draw(st.sampled_from([0, 2])))
     params = {**rule, "order": order, "hypothesis": hypothesis, "random_state": 0, "max_iter": 5}
     one = Perceptron(**params).fit(X, labels, kept.astype(float))
     other = Perceptron(**params).fit(X[kept], y[kept])
     assert_same(one, other, X)
     assert not one.mistakes_[~kept].any()
+
+
+@MANY
+@given(rows(n_classes=3), rules(), st.sampled_from(ORDERS), st.sampled_from(HYPOTHESES))
+def test_a_class_without_weight_stays_and_changes_no_other(data, rule, order, hypothesis):
+    X, y = data
+    params = {**rule, "order": order, "hypothesis": hypothesis, "random_state": 0, "max_iter": 5}
+    weights = np.append(np.ones(len(y)), 0.0)
+    one = Perceptron(**params).fit(np.vstack([X, X[:1]]), np.append(y, 9), weights)
+    other = Perceptron(**params).fit(X, y)
+    assert one.classes_.tolist() == [*other.classes_.tolist(), 9]
+    np.testing.assert_array_equal(one.coef_[:3], other.coef_)
+    np.testing.assert_array_equal(one.intercept_[:3], other.intercept_)
 
 
 @pytest.mark.parametrize("value", [1e200, 1e-300, 1e300])

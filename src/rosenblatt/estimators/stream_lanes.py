@@ -28,9 +28,9 @@ def partial_fit_in_lanes(
     --------
     >>> from rosenblatt import Perceptron
     >>> from rosenblatt.estimators.stream_lanes import partial_fit_in_lanes
-    >>> lanes = [Perceptron(margin=0.0), Perceptron(margin=1.0)]
-    >>> partial_fit_in_lanes(lanes, [[0.0], [1.0], [3.0]], [0, 0, 1])
-    >>> lanes[1].predict([[0.0], [3.0]]).tolist()
+    >>> lanes = [Perceptron(margin=margin, random_state=0) for margin in (0.0, 1.0)]
+    >>> partial_fit_in_lanes(lanes, [[-1.0], [1.0], [2.0], [-2.0]], [0, 1, 1, 0])
+    >>> lanes[1].predict([[-2.0], [2.0]]).tolist()
     [0, 1]
     """
     first = estimators[0]
