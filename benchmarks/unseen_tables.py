@@ -1,4 +1,4 @@
-"""Tables of the shapes that users bring, made to order: none was used to choose anything."""
+"""Tables of the shapes that users bring, made to order; the text was also used to set the plan."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
