@@ -7,6 +7,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt.certificates.linear_programs import Circuit, FractionalCover
+from rosenblatt.certificates.solver_runs import solver_run
 
 OPTIONS: dict[str, Any] = {"output_flag": False, "threads": 1, "presolve": "off"}
 PRIMAL_SIMPLEX = 4
@@ -78,7 +79,8 @@ def opened(
 def solved(solver: Any) -> bool:
     """In trouble once more, without the last solution as a start."""
     for _ in range(2):
-        solver.run()
+        with solver_run():
+            solver.run()
         if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal:
             return True
         if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
