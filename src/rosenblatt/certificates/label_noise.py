@@ -13,8 +13,6 @@ DRAWS = 512  # noise models that share in the answer
 BROAD = np.array([1.5, 0.7, BENT])  # how far they spread where the rows say little
 LARGEST = 40.0  # of what is exponentiated
 LEAST = 1e-12
-
-
 CUTS = 1000  # cut-offs for which an interval is computed
 TAIL = 0.05  # of the posterior, on either side of an interval
 

@@ -70,7 +70,10 @@ def compare(
     jobs : int, default=1
         Threads that share the fits of a split; errors do not depend on it.
     metric : {"error", "balanced", "f1", "auc", "logloss"}, default="error"
-        The measure that ranks, judges and chooses; all of them are measured.
+        The measure that ranks, judges and chooses: the error, the mean error of the classes, 1
+        minus their mean F1, 1 minus the area under the ROC curve (of more than two classes the
+        mean of one against the rest), or the log loss of calibrated probabilities. All are
+        measured.
     tune : bool, default=False
         Whether to choose margin, C and the like inside each training part, for ours and theirs.
     kinds : mapping of str to str or None, default=None
@@ -80,8 +83,8 @@ def compare(
     drop : sequence of str, default=()
         Columns to leave out.
     duplicates : {"auto", "together", "apart"}, default="auto"
-        Whether splits keep rows with the same cells together; "auto" does, unless more than half
-        of the rows repeat others.
+        Whether splits keep rows with the same cells together, so that none is tested after it was
+        learned; "auto" does, unless more than half of the rows repeat others.
     watch : callable or None, default=None
         Called with the stage, what is being done, and the fraction that is finished.
     look : callable or None, default=None

@@ -68,35 +68,8 @@ def compare(
     ----------
     table : Table
         Rows with their target.
-    learners : sequence of str or None, default=None
-        Names of learners (:data:`LEARNERS`); None for the default ones. The majority class is
-        always included.
-    budget : float, default=60.0
-        Seconds for everything. Less is used once ten repeats are done.
-    folds : int, default=10
-        Number of folds, 2 or more; 1 for random hold-outs.
-    repeats : int or None, default=None
-        Exactly this many repeats, however long they take: the budget is then ignored, and the
-        result depends on the seed alone, except for the times. None: as many as the budget allows.
-    noise : float, default=0.0
-        Largest fraction of training labels to flip, below 1; half of it and none are measured too.
-        Test labels are never changed.
-    random_state : int, default=0
-        Seed of splits, noise and learners.
-    jobs : int, default=1
-        Threads that share the fits of a split; errors do not depend on it.
-    duplicates : {"auto", "together", "apart"}, default="auto"
-        Whether splits keep rows with the same cells together, so that none is tested after it was
-        learned; "auto" does, unless more than half of the rows repeat others.
-    metric : {"error", "balanced", "f1", "auc", "logloss"}, default="error"
-        The measure that ranks, judges and chooses: the error, the mean error of the classes, 1
-        minus their mean F1, 1 minus the area under the ROC curve (of more than two classes the
-        mean of one against the rest), or the log loss of calibrated probabilities. All are
-        measured.
-    tune : bool, default=False
-        Whether to choose margin, C and the like inside each training part, for ours and theirs.
-    watch : callable or None, default=None
-        Called with the stage, what is being done, and the fraction that is finished.
+    learners, budget, folds, repeats, noise, random_state, jobs, duplicates, metric, tune, watch
+        As in :func:`rosenblatt.compare`.
     look : callable or None, default=None
         Called once with the errors of the first round, as soon as all learners have them.
 
