@@ -41,7 +41,7 @@ class LabelSuspects:
         Estimated share of wrong labels.
     false_discovery : ndarray of shape (n_rows,)
         For each cut-off k = 1, 2, ...: the estimated share of right labels among the first k rows
-        of the ranking.
+        of the ranking. It never falls as k grows.
     false_discovery_interval : ndarray of shape (2, n_rows)
         Between which shares it lies, for each cut-off, with a probability of 90 % by the noise
         model. Wide where the rows say little about it.
@@ -81,7 +81,8 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
     share rho of all labels was drawn wrongly and the others follow a sigmoid of the margin, then
     ``P(label = prediction) = (1 - rho) s + rho / (K - 1) (1 - s)`` for K classes, with
     ``s = sigmoid(a |margin| + c margin^2)``. The probability of each row is the mean over rho, a
-    and c by their posterior (rho is 0.15 on the mean beforehand, c normal around 0, a free).
+    and c by their posterior (rho is 0.15 on the mean beforehand, c normal around 0, a free). The
+    first k rows are taken to hold as many wrong labels as the k highest probabilities add up to.
 
     Parameters
     ----------
@@ -139,10 +140,17 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
 
 
 def suspects(margins: np.ndarray, noise: LabelNoise, suggestions: np.ndarray) -> LabelSuspects:
+    """The ranking by margins, and how many of its first rows are right by the noise model.
+
+    The ranking finds at least as many wrong labels as one by the probabilities, which know less:
+    they are those of margins of rows that were held out. Added up over rows that another score
+    chose they would be too low, so the first k rows of the ranking are given the k highest.
+    """
     ranking = np.argsort(margins, kind="stable")
-    wrong = np.cumsum(noise.probabilities[ranking])
+    likeliest = np.argsort(-noise.probabilities, kind="stable")
+    wrong = np.cumsum(noise.probabilities[likeliest])
     right = 1.0 - wrong / np.arange(1, len(ranking) + 1)
-    interval = noise.right_among_first(ranking)
+    interval = noise.right_among_first(likeliest)
     return LabelSuspects(
         ranking, margins, noise.probabilities, suggestions, noise.rate, right, interval
     )
