@@ -26,25 +26,20 @@ def pytest_unconfigure() -> None:
 @pytest.fixture(scope="session")
 def data_home() -> Path:
     """A folder with the papers' small data sets: that of all of them, else the package's."""
-    from rosenblatt.datasets.data_folder import shipped
+    from data_folders import folder_at_hand
 
-    return folder_of_all() or shipped().path
+    return folder_at_hand()
 
 
 @pytest.fixture(scope="session")
 def large_data_home() -> Path:
     """The folder of all data sets, the large ones too."""
+    from data_folders import ABSENT, folder_of_all
+
     folder = folder_of_all()
     if folder is None:
-        pytest.skip("the papers' large data sets are not here: set ROSENBLATT_DATA to their folder")
+        pytest.skip(ABSENT)
     return folder
-
-
-def folder_of_all() -> Path | None:
-    """ROSENBLATT_DATA, or shared/data beside the checkout."""
-    named = os.environ.get("ROSENBLATT_DATA")
-    folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
-    return folder if (folder / "manifest.json").exists() else None
 
 
 @pytest.fixture

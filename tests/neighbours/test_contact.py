@@ -2,81 +2,24 @@
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_iris, make_classification
+from neighbour_models import LEARNERS, name, rows
+from sklearn.base import clone
 from sklearn.model_selection import cross_val_predict, train_test_split
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rosenblatt import (
-    AdaBoostPerceptron,
     AveragedPerceptron,
-    BaggedPerceptron,
-    CommitteeMachine,
-    KernelPerceptron,
     Perceptron,
-    RCDPerceptron,
-    VotedPerceptron,
     trusted_types,
 )
-from rosenblatt.models import register_converters
-
-LEARNERS = [
-    AveragedPerceptron(random_state=0), AveragedPerceptron(probability="sigmoid", random_state=0),
-    VotedPerceptron(max_iter=3, random_state=0), RCDPerceptron(max_iter=50, random_state=0),
-    KernelPerceptron(max_iter=3, random_state=0), BaggedPerceptron(random_state=0),
-    AdaBoostPerceptron(n_estimators=5, random_state=0),
-    CommitteeMachine(max_iter=5, random_state=0),
-]  # fmt: skip
-
-
-def rows(n_classes=2):
-    return make_classification(
-        120, 6, n_informative=4, n_classes=n_classes, n_clusters_per_class=1, random_state=0
-    )
-
-
-def name(model):
-    return f"{type(model).__name__} {getattr(model, 'probability', None)}"
-
-
-@pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("learner", LEARNERS, ids=name)
-def test_skl2onnx_converts_a_pipeline(learner, n_classes):
-    skl2onnx = pytest.importorskip("skl2onnx")
-    onnxruntime = pytest.importorskip("onnxruntime")
-    register_converters()
-    X, y = rows(n_classes)
-    model = make_pipeline(StandardScaler(), learner).fit(X, y)
-    options = {id(model): {"zipmap": False}}
-    given = X.astype(np.float32)
-    graph = skl2onnx.to_onnx(model, given[:1], options=options, target_opset=19)
-    session = onnxruntime.InferenceSession(graph.SerializeToString())
-    label, shares = session.run(None, {"X": given})
-    assert (label == model.predict(X)).mean() > 0.98  # scalers of skl2onnx have single precision
-    assert shares.shape == (len(X), n_classes)
-    if hasattr(model, "predict_proba"):
-        assert np.median(np.abs(shares - model.predict_proba(X))) < 1e-5
-
-
-def test_skl2onnx_converts_text_labels():
-    skl2onnx = pytest.importorskip("skl2onnx")
-    onnxruntime = pytest.importorskip("onnxruntime")
-    register_converters()
-    X, y = load_iris(return_X_y=True)
-    model = AveragedPerceptron(random_state=0).fit(X, np.array(["a", "b", "c"])[y])
-    graph = skl2onnx.to_onnx(
-        model, X[:1].astype(np.float32), options={"zipmap": False}, target_opset=19
-    )
-    session = onnxruntime.InferenceSession(graph.SerializeToString())
-    label = session.run(None, {"X": X.astype(np.float32)})[0]
-    assert (label == model.predict(X)).mean() > 0.98
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=name)
 def test_skops_loads_what_the_public_list_trusts(learner):
     skops_io = pytest.importorskip("skops.io")
     X, y = rows()
-    model = make_pipeline(StandardScaler(), learner).fit(X, y)
+    model = make_pipeline(StandardScaler(), clone(learner)).fit(X, y)
     loaded = skops_io.loads(skops_io.dumps(model), trusted=trusted_types())
     np.testing.assert_array_equal(loaded.decision_function(X), model.decision_function(X))
 

@@ -1,10 +1,10 @@
 """One browser for all tests of the session, without network and with an empty profile."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from chromium import NO_CHROMIUM, has_chromium, programs
 
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
@@ -44,11 +44,11 @@ class Browser:
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory) -> Iterator[Browser]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    chromedriver = shutil.which("chromedriver")
-    if not chromium or not chromedriver:
-        pytest.skip("no Chromium with chromedriver here: install both to test reports in a browser")
+    if not has_chromium():
+        pytest.skip(NO_CHROMIUM)
+    from selenium import webdriver
+
+    chromium, chromedriver = programs()
     options = webdriver.ChromeOptions()
     options.binary_location = chromium
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

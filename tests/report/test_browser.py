@@ -4,8 +4,12 @@ import re
 
 import comparisons
 import pytest
+from chromium import NO_CHROMIUM, has_chromium
 
 from rosenblatt.report import render_comparison, render_paper
+
+if not has_chromium():
+    pytest.skip(NO_CHROMIUM, allow_module_level=True)
 
 ENTER, SPACE = "\ue007", " "  # as selenium names the keys
 # Problems of the visible charts: no size, text outside the chart, text on text.
