@@ -121,7 +121,7 @@ def test_a_voted_committee_counts_the_majorities_of_all_that_it_was(n_classes):
         lines, runs = walk(model._votes.with_lists([updates], lanes), updates)
         yes = np.sign(np.sign(rows @ lines.transpose(0, 2, 1)).sum(axis=2))
         found.append(runs @ yes)
-    assert_allclose(model.decision_function(X).reshape(len(y), -1), np.array(found).T, rtol=1e-12)
+    assert_allclose(model._votes.sums(X)[:, ::5], np.array(found).T, rtol=1e-12)
     probabilities = model.predict_proba(X)
     assert_allclose(probabilities.sum(axis=1), 1.0)
     assert_array_equal(probabilities.argmax(axis=1), model.predict(X))

@@ -101,6 +101,16 @@ def codes_of(scores: np.ndarray) -> np.ndarray:
     return (scores[:, 0] >= 0).astype(int) if scores.shape[1] == 1 else scores.argmax(axis=1)
 
 
+def ties_by_hand(told: dict[str, Any], X: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    found = []
+    for x, votes in zip(X, scores, strict=True):
+        s = np.array(told["summed_weights"]) @ x + told["summed_intercepts"]
+        t = (1 + s / (max(abs(s)) or 1)) / 2
+        refused = not (votes > 0).any()
+        found.append(told["most"] * (t - 1) if refused else votes + told["smallest"] / 2 * t)
+    return np.array(found)
+
+
 def scores_by_hand(model: Model, table: Table, folder: Path) -> tuple[dict[str, Any], np.ndarray]:
     export(model, "json", folder / "m.json")
     told = json.loads((folder / "m.json").read_text())
@@ -115,6 +125,7 @@ def scores_by_hand(model: Model, table: Table, folder: Path) -> tuple[dict[str, 
         votes = np.where(h >= 0, told["ballots"], -np.array(told["ballots"]))
         outputs = np.array(told["outputs"])
         scores = np.column_stack([votes[:, outputs == o].sum(1) for o in set(told["outputs"])])
+        scores = ties_by_hand(told, X, scores) if "summed_weights" in told else scores
     elif told["decision"] in COMMITTEES:
         scores = COMMITTEES[told["decision"]](told, h.reshape(len(X), -1, told["members"]))
     else:

@@ -12,7 +12,7 @@ from rosenblatt._sklearn import StrOptions
 from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.voted_formula import walk
 from rosenblatt.selection import evaluation
-from rosenblatt.training.groups import GROUPS, Group
+from rosenblatt.training.groups import GROUPS, Group, decided_by_votes
 from rosenblatt.training.session import OTHER, Frame
 from rosenblatt.training.stream import GrowingTable, Stream
 
@@ -148,7 +148,7 @@ def test_a_vote_counts_what_each_hypothesis_decides(name, n_classes):
             for lines, run in zip(*hypotheses, strict=True))
         for hypotheses in hypotheses_of(model._votes)
     ]  # fmt: skip
-    decided = model.decision_function(X)
+    decided = decided_by_votes(model._group, model._votes.sums(X))
     assert_allclose(decided.reshape(len(X), -1), np.concatenate(found, axis=1), rtol=1e-12)
 
 

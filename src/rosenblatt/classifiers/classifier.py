@@ -101,7 +101,10 @@ class Classifier(ClassifierMixin, BaseEstimator):
         -------
         scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
             ``X @ coef_.T + intercept_``, if ``coef_`` has a line for each class (of two: for the
-            second); signed vote sums if ``hypothesis="voted"``.
+            second); signed vote sums if ``hypothesis="voted"``. Of several classes that are voted
+            on one by one, summed scores of the hypotheses add up to half a vote, which decides
+            ties; in a row in which no class has more votes for it than against it, they alone
+            decide, and all scores are between minus the votes there are and 0.
         """
         return self._scores(self._read_to_predict(X))
 

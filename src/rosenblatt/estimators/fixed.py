@@ -87,7 +87,9 @@ class VotedPerceptron(Perceptron):
 
     Each hypothesis has as many votes as it survived rows. Only the list of updates is kept;
     prediction costs one product with each learned row and one addition per update.
-    ``decision_function`` is the signed sum of votes.
+    ``decision_function`` is the signed sum of votes. Of three or more classes, each voted on
+    against the rest, none may have a majority, or several as many votes; then the scores of the
+    hypotheses, summed up with their votes, decide (see ``decision_function``).
 
     Attributes
     ----------

@@ -12,6 +12,7 @@ import numpy as np
 
 from rosenblatt.models.committee_formula import CommitteeFormula
 from rosenblatt.training.kernel import Kernel, squared_norms
+from rosenblatt.training.summed_votes import smallest_vote, ties_broken
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,8 @@ class Planes:
 class SignVotes:
     """Hypotheses that vote yes or no: an output's score is the signed sum of its hypotheses' votes.
 
-    Two classes have one output, more have one each.
+    Two classes have one output, more have one each. Of several, summed scores decide where votes do
+    not (``training.summed_votes.ties_broken``).
     """
 
     classes: np.ndarray
@@ -40,7 +42,30 @@ class SignVotes:
 
     def scores(self, X: np.ndarray) -> np.ndarray:
         """Signed sums of votes of dense rows, one column per output."""
-        return np.where(against(self.lines, X) >= 0, 1.0, -1.0) @ self.table()
+        votes = np.where(against(self.lines, X) >= 0, 1.0, -1.0) @ self.table()
+        if not self.may_tie:
+            return votes
+        summed = against(self.summed_lines(), X)
+        return ties_broken(votes, summed, self.most, self.smallest)
+
+    @property
+    def may_tie(self) -> bool:
+        """Whether several classes are voted on one by one."""
+        return bool(self.outputs.max() > 0)
+
+    @property
+    def most(self) -> float:
+        """The most votes that a class can have."""
+        return float(self.table().sum(axis=0).max())
+
+    @property
+    def smallest(self) -> float:
+        """The fewest votes of a hypothesis that has any."""
+        return smallest_vote(self.ballots)
+
+    def summed_lines(self) -> np.ndarray:
+        """Of each output: the sum of its hypotheses, each times its share of the most votes."""
+        return (self.table().T @ self.lines) / (self.most or 1.0)
 
     def table(self) -> np.ndarray:
         """Votes as (hypotheses, outputs)."""

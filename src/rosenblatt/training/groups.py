@@ -185,7 +185,7 @@ def decided(group: str, scores: np.ndarray) -> np.ndarray:
 
 
 def decided_by_votes(group: str, sums: np.ndarray) -> np.ndarray:
-    """The same from the sums of the votes of lanes."""
+    """The same from the sums of the votes of lanes; ties are as they are."""
     return in_shape(group_of(group).vote_decisions(sums))
 
 

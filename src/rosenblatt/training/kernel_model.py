@@ -14,7 +14,16 @@ from rosenblatt.training.kernel import Kernel, squared_norms
 from rosenblatt.training.kernel_products import Tiles, one_thread_each, without_zeros
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.rows import laid_out, table_of
-from rosenblatt.training.votes import CHUNK_BYTES, TILE, VoteList, as_dense, voting
+from rosenblatt.training.summed_votes import may_tie, summed_steps, ties_broken
+from rosenblatt.training.votes import (
+    CHUNK_BYTES,
+    TILE,
+    VoteList,
+    as_dense,
+    fewest_votes,
+    most_votes,
+    voting,
+)
 
 
 @dataclass(frozen=True)
@@ -54,10 +63,29 @@ class KernelVotes:
         """Without what can be made again."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
+    def decisions(self, products: np.ndarray, threads: int) -> np.ndarray:
+        """As ``decision_function`` gives them: sums of votes, with ties broken."""
+        votes = decided_by_votes(self.group, self.sums(products, threads).T)
+        if not may_tie(votes, self.lists):
+            return votes
+        dual, intercepts = self._summed
+        with np.errstate(over="ignore", invalid="ignore"):
+            summed = (dual @ products.astype(np.float64, copy=False)).T + intercepts
+        require_finite(summed)
+        return ties_broken(votes, summed, self.most, fewest_votes(self.lists))
+
+    @cached_property
+    def _summed(self) -> tuple[np.ndarray, np.ndarray]:
+        """Coefficients of support rows, and intercepts, of all hypotheses times their votes."""
+        steps = summed_steps(self.lists, *self.start.shape)
+        dual = steps.dual + self.start * steps.start[:, None]
+        learned = steps.dual.sum(axis=1) * self.constant2
+        return dual, learned + self.start_score * steps.start
+
     @property
     def most(self) -> float:
         """The most votes that a class can have."""
-        return max(float(votes.start_run + votes.run.sum()) for votes in self.lists)
+        return most_votes(self.lists)
 
 
 @dataclass(frozen=True)
@@ -88,17 +116,21 @@ class KernelModel:
     def decisions(self, X: Any, hypothesis: str, threads: int) -> np.ndarray:
         """Scores as ``decision_function`` gives them."""
         with one_thread_each():  # threads of ours make the products
-            parts = [self._lanes(part, hypothesis, threads) for part in self._products(X, threads)]
-        lanes = np.concatenate(parts) if parts else np.zeros((0, len(self.dual[hypothesis])))
-        require_finite(lanes)
-        return (decided_by_votes if hypothesis == "voted" else decided)(self.group, lanes)
+            parts = [
+                self._decided(part, hypothesis, threads) for part in self._products(X, threads)
+            ]
+        if parts:
+            return np.concatenate(parts)
+        return decided(self.group, np.zeros((0, len(self.dual[hypothesis]))))
 
-    def _lanes(self, products: np.ndarray, hypothesis: str, threads: int) -> np.ndarray:
-        """One column per lane, from the products of support rows (lines) and points (columns)."""
+    def _decided(self, products: np.ndarray, hypothesis: str, threads: int) -> np.ndarray:
+        """From the products of support rows (lines) and points (columns)."""
         if hypothesis == "voted" and self.votes is not None:
-            return self.votes.sums(products, threads).T
+            return self.votes.decisions(products, threads)
         with np.errstate(over="ignore", invalid="ignore"):
-            return (self.dual[hypothesis] @ products).T + self.intercept[hypothesis]
+            lanes = (self.dual[hypothesis] @ products).T + self.intercept[hypothesis]
+        require_finite(lanes)
+        return decided(self.group, lanes)
 
     def _products(self, X: Any, threads: int) -> Iterator[np.ndarray]:
         """Of support rows and a chunk of X at a time."""

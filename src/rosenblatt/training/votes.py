@@ -9,10 +9,11 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import _core
-from rosenblatt.training.finite_products import scaled_products
-from rosenblatt.training.groups import group_of
+from rosenblatt.training.finite_products import finite_products, scaled_products
+from rosenblatt.training.groups import decided_by_votes, group_of
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.scaling import Scaling
+from rosenblatt.training.summed_votes import may_tie, smallest_vote, summed_steps, ties_broken
 
 CHUNK_BYTES = 1 << 23  # products for a thread: they stay in the cache until they are walked
 TILE = 32  # points that the core walks side by side
@@ -80,6 +81,25 @@ class Votes:
         parts = [self._sums(X[at : at + width], threads) for at in range(0, X.shape[0], width)]
         return np.concatenate(parts, axis=1).T if parts else np.zeros((0, len(self.start)))
 
+    def decisions(self, X: Any, threads: int = 1) -> np.ndarray:
+        """Scores as ``decision_function`` gives them: sums of votes, with ties broken."""
+        votes = decided_by_votes(self.group, self.sums(X, threads))
+        if not may_tie(votes, self.lists):
+            return votes
+        lines = self.summed_lines
+        summed = finite_products(X, lines[:, :-1]) + lines[:, -1]
+        return ties_broken(votes, summed, self.most, self.smallest)
+
+    @cached_property
+    def summed_lines(self) -> np.ndarray:
+        """The sum of all hypotheses, each times its votes: one line for each lane, the intercept
+        last, all of them times one number."""
+        steps = summed_steps(self.lists, len(self.start), self.rows.shape[0])
+        constant = self.constant2 if self.offset is None else self.constant2 - self.offset
+        start = np.column_stack([self.start, self.start_score]) * steps.start[:, None]
+        weights = as_dense(self.rows.T @ steps.dual.T).T
+        return start + np.column_stack([weights, (steps.dual * constant).sum(axis=1)])
+
     def _sums(self, X: Any, threads: int) -> np.ndarray:
         start = None
         if self.start.any() or self.start_score.any():
@@ -113,7 +133,12 @@ class Votes:
     @property
     def most(self) -> float:
         """The most votes that a class can have."""
-        return max(float(votes.start_run + votes.run.sum()) for votes in self.lists)
+        return most_votes(self.lists)
+
+    @property
+    def smallest(self) -> float:
+        """The fewest votes of a hypothesis that has any."""
+        return fewest_votes(self.lists)
 
     def for_classes(self, sums: np.ndarray) -> np.ndarray:
         """Votes for each class, in the order of their sums, none negative."""
@@ -126,6 +151,16 @@ class Votes:
             start=self.start[lanes],
             start_score=self.start_score[lanes],
         )
+
+
+def most_votes(lists: tuple[VoteList, ...]) -> float:
+    """The most votes that a class can have."""
+    return max(float(votes.start_run + votes.run.sum()) for votes in lists)
+
+
+def fewest_votes(lists: tuple[VoteList, ...]) -> float:
+    """Of a hypothesis that has any."""
+    return smallest_vote(np.concatenate([np.append(made.run, made.start_run) for made in lists]))
 
 
 def voting(lists: tuple[VoteList, ...], group: str, lanes: int, constant2: float) -> Any:

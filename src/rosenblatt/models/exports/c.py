@@ -79,6 +79,20 @@ DECISION = {
     for (int k = 0; k < LINES; ++k) out[outputs[k]] += scores[k] >= 0 ? ballots[k] : -ballots[k];
 }
 """,
+    "TiesBroken": """\
+    for (int k = 0; k < OUTPUTS; ++k) out[k] = 0;
+    for (int k = 0; k < VOTING; ++k) out[outputs[k]] += scores[k] >= 0 ? ballots[k] : -ballots[k];
+    const double *summed = scores + VOTING; /* they decide where votes do not */
+    double largest = 0;
+    for (int k = 0; k < OUTPUTS; ++k)
+        if (fabs(summed[k]) > largest) largest = fabs(summed[k]);
+    const int refused = out[first_highest(out, OUTPUTS)] <= 0;
+    for (int k = 0; k < OUTPUTS; ++k) {
+        const double share = (1 + (largest > 0 ? summed[k] / largest : 0)) / 2;
+        out[k] = refused ? MOST_VOTES * (share - 1) : out[k] + FEWEST_VOTES / 2 * share;
+    }
+}
+""",
     "ClassVotes": """\
     for (int k = 0; k < OUTPUTS; ++k) out[k] = 0;
     for (int k = 0; k < LINES / OUTPUTS; ++k)
@@ -132,7 +146,8 @@ def c(
 def plane_outputs(formula: LinearFormula) -> list[str]:
     if isinstance(formula, CommitteeFormula):
         return [committee_together(formula), LINEAR + COMMITTEE_DECISION]
-    return [LINEAR + DECISION[type(formula).__name__]]
+    ties = isinstance(formula, SignVotes) and formula.may_tie
+    return [LINEAR + DECISION["TiesBroken" if ties else type(formula).__name__]]
 
 
 def refuse_large(numbers: np.ndarray, name: str) -> None:
@@ -172,10 +187,18 @@ def columns(feature_map: FeatureMap) -> str:
 
 
 def plane_tables(formula: LinearFormula) -> str:
-    found = [
-        f"#define LINES {len(formula.lines)}",
-        f"static const double weights[FEATURES][LINES] = {{\n{table(formula.lines[:, :-1].T)}}};",
-        f"static const double intercepts[LINES] = {{{listed(formula.lines[:, -1])}}};",
+    lines, found = formula.lines, []
+    if isinstance(formula, SignVotes) and formula.may_tie:
+        found = [
+            f"#define VOTING {len(lines)}",
+            f"#define MOST_VOTES {listed([formula.most])}",
+            f"#define FEWEST_VOTES {listed([formula.smallest])}",
+        ]
+        lines = np.concatenate([lines, formula.summed_lines()])
+    found += [
+        f"#define LINES {len(lines)}",
+        f"static const double weights[FEATURES][LINES] = {{\n{table(lines[:, :-1].T)}}};",
+        f"static const double intercepts[LINES] = {{{listed(lines[:, -1])}}};",
     ]
     if isinstance(formula, SignVotes | ClassVotes):
         found.append(f"static const double ballots[] = {{{listed(formula.ballots)}}};")

@@ -42,6 +42,9 @@ DECISION = {
     "Planes": "scores = weights @ x + intercepts.",
     "SignVotes": "h = sign(weights @ x + intercepts), where sign(0) = 1; "
     "scores[o] = sum of ballots[k] * h[k] over the k with outputs[k] == o.",
+    "TiesBroken": " Then let s = summed_weights @ x + summed_intercepts, m = the largest |s[o]| (1 "
+    "if that is 0) and t[o] = (1 + s[o] / m) / 2. If no score is above 0, scores[o] = "
+    "most * (t[o] - 1), else scores[o] = scores[o] + smallest / 2 * t[o].",
     "Medians": "h = (weights @ x + intercepts), cut into runs of 'members' values; scores[o] = "
     "the median of run o.",
     "CommitteeVotes": "h = (weights @ x + intercepts), cut into runs of 'members' values; "
@@ -126,7 +129,8 @@ def plain_fields(probability: ProbabilityFormula) -> dict[str, Any]:
 def decision_of(formula: Formula) -> str:
     if isinstance(formula, KernelSums):
         return f"{KERNELS[str(formula.kernel.name)]}; scores = coefficients @ k + intercepts."
-    return DECISION[type(formula).__name__]
+    ties = isinstance(formula, SignVotes) and formula.may_tie
+    return DECISION[type(formula).__name__] + (DECISION["TiesBroken"] if ties else "")
 
 
 def numbers_of(formula: Formula) -> dict[str, Any]:
@@ -139,10 +143,22 @@ def numbers_of(formula: Formula) -> dict[str, Any]:
     if isinstance(formula, SignVotes | ClassVotes):
         content["ballots"] = formula.ballots.tolist()
     if isinstance(formula, SignVotes):
-        content["outputs"] = formula.outputs.tolist()
+        content |= {"outputs": formula.outputs.tolist(), **tie_numbers(formula)}
     if isinstance(formula, CommitteeFormula):
         content |= committee_numbers(formula)
     return content
+
+
+def tie_numbers(formula: SignVotes) -> dict[str, Any]:
+    if not formula.may_tie:
+        return {}
+    lines = formula.summed_lines()
+    return {
+        "summed_weights": lines[:, :-1].tolist(),
+        "summed_intercepts": lines[:, -1].tolist(),
+        "most": formula.most,
+        "smallest": formula.smallest,
+    }
 
 
 def committee_numbers(formula: CommitteeFormula) -> dict[str, Any]:

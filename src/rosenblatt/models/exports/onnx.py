@@ -61,6 +61,10 @@ def add_outputs(
     else:
         lines = formula.lines[:, order]
         scores = summed(graph, formula, weighted(graph, "coded", lines, formula.lines[:, -1]))
+        if isinstance(formula, SignVotes) and formula.may_tie:
+            lines = formula.summed_lines()
+            beside = weighted(graph, "coded", lines[:, order], lines[:, -1])
+            scores = broken(graph, formula, scores, beside)
     code = decide(graph, scores, formula)
     if probability is not None:
         add_probabilities(graph, scores, code, len(formula.classes), probability)
@@ -129,6 +133,20 @@ def summed(graph: Graph, formula: LinearFormula, h: str) -> str:
     if isinstance(formula, CommitteeFormula):
         return committee_scores(graph, formula, h)
     return votes_by_class(graph, formula, h)
+
+
+def broken(graph: Graph, formula: SignVotes, votes: str, summed: str) -> str:
+    """Votes, with ties broken by summed scores."""
+    zero, one, across = graph.table(0.0), graph.table(1.0), graph.table([1])
+    largest = graph.add("ReduceMax", graph.add("Abs", summed), across, keepdims=1)
+    unit = graph.add("Where", graph.add("Greater", largest, zero), largest, one)
+    share = graph.add(
+        "Div", graph.add("Add", graph.add("Div", summed, unit), one), graph.table(2.0)
+    )
+    below = graph.add("Mul", graph.add("Sub", share, one), graph.table(formula.most))
+    above = graph.add("Add", votes, graph.add("Mul", share, graph.table(formula.smallest / 2)))
+    best = graph.add("ReduceMax", votes, across, keepdims=1)
+    return graph.add("Where", graph.add("LessOrEqual", best, zero), below, above)
 
 
 def votes_by_class(graph: Graph, formula: ClassVotes, h: str) -> str:

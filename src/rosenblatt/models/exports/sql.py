@@ -77,7 +77,8 @@ def sql(
 def refuse_large(formula: LinearFormula, feature_map: FeatureMap) -> None:
     terms = len(formula.lines) * len(feature_map.columns)
     layered = isinstance(formula, ClassVotes | CommitteeFormula)
-    if terms > MOST_TERMS or (layered and len(formula.lines) > MOST_NAMES):
+    names = len(formula.lines) if layered else 2 * len(formula.classes) + 2
+    if terms > MOST_TERMS or names > MOST_NAMES:
         raise ValueError(
             f"this model has {len(formula.lines)} hyperplanes over {len(feature_map.columns)} "
             "columns, too much for one SQL expression; export it to onnx or json, or fit fewer "
@@ -97,6 +98,8 @@ def expression(formula: LinearFormula, feature_map: FeatureMap) -> str:
 
 def scored(formula: LinearFormula, feature_map: FeatureMap) -> tuple[list[str], str]:
     """Names of the scores that decide, and the query that they come from."""
+    if isinstance(formula, SignVotes) and formula.may_tie:
+        return scored_by_votes(formula, feature_map)
     if isinstance(formula, Planes | SignVotes):
         scores = plain_scores(formula, feature_map)
         names = [f"rosenblatt_s{k}" for k in range(len(scores))]
@@ -118,6 +121,29 @@ def plain_scores(formula: Planes | SignVotes, feature_map: FeatureMap) -> list[s
 
 def side(score: str, labels: list[str]) -> str:
     return f"CASE WHEN {score}\n  >= 0 THEN {labels[1]} ELSE {labels[0]} END"
+
+
+def scored_by_votes(formula: SignVotes, feature_map: FeatureMap) -> tuple[list[str], str]:
+    """Votes (v) and summed scores (a) of each class; the best votes and the largest size of a
+    summed score (b, m); scores of these (s)."""
+    summed = [score(line, feature_map) for line in formula.summed_lines()]
+    outputs = range(len(summed))
+    v, a, s = ([f"rosenblatt_{kind}{k}" for k in outputs] for kind in "vas")
+    source = named([*plain_scores(formula, feature_map), *summed], [*v, *a])
+    sizes = [f"ABS({name})" for name in a]
+    extremes = [*v, *a, highest(v, v), highest(sizes, sizes)]
+    source = named(extremes, [*v, *a, "rosenblatt_b", "rosenblatt_m"], f" FROM {source}")
+    scores = [with_tie_broken(formula, *pair) for pair in zip(v, a, strict=True)]
+    return s, named(scores, s, f" FROM {source}")
+
+
+def with_tie_broken(formula: SignVotes, votes: str, summed: str) -> str:
+    relative = f"CASE WHEN rosenblatt_m > 0 THEN {summed} / rosenblatt_m ELSE 0e0 END"
+    share = f"((1e0 + {relative}) / 2e0)"
+    return (
+        f"CASE WHEN rosenblatt_b <= 0 THEN {number(formula.most)} * ({share} - 1e0) "
+        f"ELSE {votes} + {number(formula.smallest / 2)} * {share} END"
+    )
 
 
 def scored_by_rounds(lines: list[str], ballots: np.ndarray, width: int) -> tuple[list[str], str]:
