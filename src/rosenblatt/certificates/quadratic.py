@@ -77,7 +77,8 @@ class InteriorPoint:
         found = MarginSolution(self.plane, self.alpha, 0)
         for n_iter in range(1, MOST_STEPS + 1):
             try:
-                self.step()
+                with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+                    self.step()
             except np.linalg.LinAlgError:  # no row pulls any more: this is as close as it gets
                 break
             missing = self.missing()
@@ -112,6 +113,8 @@ class InteriorPoint:
         corrected = self.direction(
             centre, ahead["alpha"] * ahead["excess"], ahead["room"] * ahead["slack"]
         )
+        if not all(np.isfinite(change).all() for change in corrected.values()):
+            raise np.linalg.LinAlgError("a step beyond the range of numbers")
         length = min(1.0, CLOSEST * self.reach(corrected))
         for name, change in corrected.items():
             setattr(self, name, getattr(self, name) + length * change)

@@ -9,6 +9,7 @@ from sklearn.utils.extmath import safe_sparse_dot
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rosenblatt._sklearn import Interval, _fit_context
+from rosenblatt.training.by_density import by_density
 from rosenblatt.training.decorrelation import decorrelation, second_moments
 from rosenblatt.training.labels import check_weights
 
@@ -113,7 +114,7 @@ class Whitening(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         """
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, **READING)
-        return safe_sparse_dot(X, self.matrix_.astype(X.dtype), dense_output=True)
+        return safe_sparse_dot(by_density(X), self.matrix_.astype(X.dtype), dense_output=True)
 
     def weights_for_rows(self, coef: np.ndarray) -> np.ndarray:
         """Weights that score rows as ``coef`` scores whitened ones.

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from rosenblatt.training.by_density import by_density
 from rosenblatt.training.output_layers import Layer, LayerFactory
 
 FIRST_GAMMA = 0.05
@@ -140,7 +141,7 @@ def units(lines: np.ndarray) -> np.ndarray:
 
 def with_constant(X: Any) -> Any:
     """Rows in double precision with one more feature, which is 1 everywhere."""
-    ones = np.ones((X.shape[0], 1))
+    X, ones = by_density(X), np.ones((X.shape[0], 1))
     if not sp.issparse(X):
         return np.hstack([X.astype(np.float64, copy=False), ones])
     joined = sp.csr_array(sp.hstack([X.astype(np.float64), sp.csr_array(ones)], format="csr"))

@@ -5,18 +5,19 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from rosenblatt.training.by_density import by_density
 from rosenblatt.training.scaling import inverse_of
 
 
 def second_moments(X: Any, weights: np.ndarray | None) -> np.ndarray:
     """The mean of ``x x'``, by weight, in double precision."""
     share = np.ones(X.shape[0]) if weights is None else weights
-    share = share / share.sum()
-    if sp.issparse(X):
-        wide = sp.csr_array(X, dtype=np.float64)
-        return (wide.T @ sp.diags_array(share) @ wide).toarray()
-    rows = X.astype(np.float64, copy=False) * np.sqrt(share)[:, None]
-    return rows.T @ rows
+    share = np.ldexp(share, -int(np.frexp(share.sum())[1]))  # a power of two: nothing is rounded
+    rows = by_density(X.astype(np.float64))
+    if sp.issparse(rows):
+        return (rows.T @ sp.diags_array(share) @ rows).toarray() / share.sum()
+    moments = rows.T @ (rows * share[:, None])
+    return (moments + moments.T) / (2 * share.sum())
 
 
 def decorrelation(moments: np.ndarray, tol: float) -> tuple[np.ndarray, int]:

@@ -97,8 +97,9 @@ class Votes:
         steps = summed_steps(self.lists, len(self.start), self.rows.shape[0])
         constant = self.constant2 if self.offset is None else self.constant2 - self.offset
         start = np.column_stack([self.start, self.start_score]) * steps.start[:, None]
-        weights = as_dense(self.rows.T @ steps.dual.T).T
-        return start + np.column_stack([weights, (steps.dual * constant).sum(axis=1)])
+        learned = in_order_of_updates(self.lists)  # so that copies of rows do not change the sum
+        weights = as_dense(self.rows[learned].T @ steps.dual[:, learned].T).T
+        return start + np.column_stack([weights, (steps.dual * constant)[:, learned].sum(axis=1)])
 
     def _sums(self, X: Any, threads: int) -> np.ndarray:
         start = None
@@ -161,6 +162,13 @@ def most_votes(lists: tuple[VoteList, ...]) -> float:
 def fewest_votes(lists: tuple[VoteList, ...]) -> float:
     """Of a hypothesis that has any."""
     return smallest_vote(np.concatenate([np.append(made.run, made.start_run) for made in lists]))
+
+
+def in_order_of_updates(lists: tuple[VoteList, ...]) -> np.ndarray:
+    """The rows that any list names, each at its first update."""
+    named = np.concatenate([made.row for made in lists])
+    rows, first = np.unique(named, return_index=True)
+    return rows[np.argsort(first)]
 
 
 def voting(lists: tuple[VoteList, ...], group: str, lanes: int, constant2: float) -> Any:
