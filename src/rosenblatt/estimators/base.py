@@ -24,7 +24,7 @@ from rosenblatt.classifiers.linear import LinearClassifier, lane_scores
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.estimators.online_parameters import OnlineParameters
 from rosenblatt.training.examples import Examples, examples_of
-from rosenblatt.training.groups import decided
+from rosenblatt.training.groups import decided, decided_by_votes
 from rosenblatt.training.held_out import hold_out
 from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import taken
@@ -371,6 +371,10 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
         if self._votes is not None:
             return self._votes.decisions(X, self._threads())
         return decided(self._group, lane_scores(self.coef_, self.intercept_, X))
+
+    def _vote_sums(self, X: Any) -> np.ndarray:
+        """Of a voted model: sums of votes for each class, ties as they are."""
+        return decided_by_votes(self._group, self._votes.sums(X, self._threads()))
 
     def _decide(self, model: LinearModel, X: Any, scale: float = 1.0) -> np.ndarray:
         if scale != 1.0:

@@ -366,6 +366,11 @@ class KernelPerceptron(OnlineClassifier):
     def _scores(self, X: Any) -> np.ndarray:
         return self._decide(self._model, X)
 
+    def _vote_sums(self, X: Any) -> np.ndarray:
+        """Of a voted model: sums of votes for each class, ties as they are."""
+        self._require_kept(self._model)
+        return self._model.vote_sums(X, threads_of(self.n_jobs))
+
     def _decide(self, model: KernelModel, X: Any, scale: float = 1.0) -> np.ndarray:
         self._require_kept(model)
         return model.decisions(X, self.hypothesis, threads_of(self.n_jobs))

@@ -1,8 +1,8 @@
 """What a kernel learner has learned, and prediction with it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -65,7 +65,7 @@ class KernelVotes:
 
     def decisions(self, products: np.ndarray, threads: int) -> np.ndarray:
         """As ``decision_function`` gives them: sums of votes, with ties broken."""
-        votes = decided_by_votes(self.group, self.sums(products, threads).T)
+        votes = self.for_classes(products, threads)
         if not may_tie(votes, self.lists):
             return votes
         dual, intercepts = self._summed
@@ -73,6 +73,10 @@ class KernelVotes:
             summed = (dual @ products.astype(np.float64, copy=False)).T + intercepts
         require_finite(summed)
         return ties_broken(votes, summed, self.most, fewest_votes(self.lists))
+
+    def for_classes(self, products: np.ndarray, threads: int) -> np.ndarray:
+        """Sums of votes for each class, ties as they are."""
+        return decided_by_votes(self.group, self.sums(products, threads).T)
 
     @cached_property
     def _summed(self) -> tuple[np.ndarray, np.ndarray]:
@@ -115,15 +119,22 @@ class KernelModel:
 
     def decisions(self, X: Any, hypothesis: str, threads: int) -> np.ndarray:
         """Scores as ``decision_function`` gives them."""
-        with one_thread_each():  # threads of ours make the products
-            parts = [
-                self._decided(part, hypothesis, threads) for part in self._products(X, threads)
-            ]
-        if parts:
-            return np.concatenate(parts)
-        return decided(self.group, np.zeros((0, len(self.dual[hypothesis]))))
+        return self._in_chunks(X, threads, partial(self._decided, hypothesis=hypothesis))
 
-    def _decided(self, products: np.ndarray, hypothesis: str, threads: int) -> np.ndarray:
+    def vote_sums(self, X: Any, threads: int) -> np.ndarray:
+        """Sums of votes for each class, ties as they are."""
+        if self.votes is None:
+            raise ValueError("this model was fitted without votes")
+        return self._in_chunks(X, threads, self.votes.for_classes)
+
+    def _in_chunks(self, X: Any, threads: int, scores_of: Callable[..., np.ndarray]) -> np.ndarray:
+        """Scores from the products of support rows and points, a chunk of X at a time."""
+        with one_thread_each():  # threads of ours make the products
+            parts = [scores_of(part, threads=threads) for part in self._products(X, threads)]
+        lanes = len(next(iter(self.intercept.values())))
+        return np.concatenate(parts) if parts else decided(self.group, np.zeros((0, lanes)))
+
+    def _decided(self, products: np.ndarray, threads: int, hypothesis: str) -> np.ndarray:
         """From the products of support rows (lines) and points (columns)."""
         if hypothesis == "voted" and self.votes is not None:
             return self.votes.decisions(products, threads)

@@ -103,5 +103,10 @@ def percent_right(model: Any, X: Any, y: np.ndarray) -> float:
 
 
 def predicted(model: Any, X: Any) -> np.ndarray:
-    """What ``predict`` returns, for rows that are known to be valid."""
-    return np.asarray(model.classes_[predicted_codes(model._scores(X))])
+    """The class of the largest score, as the paper has it, for rows that are known to be valid.
+
+    This is what ``predict`` returns, but that the score of a voted class is the sum of its votes
+    and nothing else.
+    """
+    scores = model._vote_sums(X) if model.hypothesis == "voted" else model._scores(X)
+    return np.asarray(model.classes_[predicted_codes(scores)])
