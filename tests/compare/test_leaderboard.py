@@ -71,7 +71,7 @@ def test_the_summary_says_of_the_majority_what_the_leaderboard_says():
     found = comparison(entries=entries, differences=judged)
     assert "cannot tell" in line_of(found, "majority")
     words = " ".join(summarise(found))
-    assert "Worse: voted perceptron. These rows cannot tell of majority perceptron" in words
+    assert "Worse: voted perceptron. For majority perceptron, these rows cannot tell" in words
     assert "though that may be chance" in words
 
 

@@ -72,7 +72,7 @@ def _others(comparison: Comparison) -> str:
     if not worse:
         return f"These rows cannot tell whether any of the others is worse {CERTAINTY}."
     rest = listing(unclear) if len(unclear) <= MOST_NAMED else f"the other {len(unclear)}"
-    return f"Worse: {listing(worse)}. These rows cannot tell of {rest} {CERTAINTY}."
+    return f"Worse: {listing(worse)}. For {rest}, these rows cannot tell {CERTAINTY}."
 
 
 def _gain(comparison: Comparison) -> str:
