@@ -10,24 +10,25 @@ from numpy.random import Generator
 
 from rosenblatt.tables import Table
 
-TEST_ROWS = 4000
 Rows = tuple[Any, np.ndarray]  # X and labels
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A table to make: rows to compare on, seconds allowed, and how rows are drawn."""
+    """A table to make: rows to compare on, seconds allowed, how rows are drawn, and how many more
+    there are for the model that is kept."""
 
     name: str
     n_rows: int
     budget: float
     draw: Callable[[Generator, int], Rows]
+    test_rows: int = 4000
 
 
 def made(shape: Shape, seed: int = 0) -> tuple[Table, Table]:
     """The table to compare on, and another from the same source to test the kept model on."""
     rng = np.random.default_rng([seed, sum(map(ord, shape.name))])
-    X, y = shape.draw(rng, shape.n_rows + TEST_ROWS)
+    X, y = shape.draw(rng, shape.n_rows + shape.test_rows)
     first, rest = slice(shape.n_rows), slice(shape.n_rows, None)
     return (Table.from_arrays(shape.name, X[first], y[first]),
             Table.from_arrays(shape.name, X[rest], y[rest]))  # fmt: skip
