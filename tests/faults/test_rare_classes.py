@@ -5,7 +5,13 @@ import pytest
 from public_classes import made, public_classes
 from sklearn.ensemble import BaggingClassifier
 
-from rosenblatt import AdaBoostPerceptron, AveragedPerceptron, BaggedPerceptron, Perceptron
+from rosenblatt import (
+    AdaBoostPerceptron,
+    AveragedPerceptron,
+    BaggedPerceptron,
+    Perceptron,
+    RCDPerceptron,
+)
 from rosenblatt.classifiers.classifier import Classifier
 
 # The exact minimum for three classes takes half a minute, and is opened as all others are.
@@ -62,6 +68,18 @@ def test_ensembles_pass_all_classes_on_to_their_learners(kind, learner):
     X, y = three_clouds()
     model = kind(learner, n_estimators=3, random_state=0).fit(X, y, sample_weight=1.0 * (y < 2))
     assert model.decision_function(X).shape == (len(y), 3)
+
+
+@pytest.mark.parametrize(
+    "learner", [RCDPerceptron(max_iter=20, n_restarts=1), Perceptron(max_iter=5)]
+)
+def test_rounds_of_boosting_draw_no_row_of_a_class_without_weight(learner):
+    X, y = three_clouds()
+    model = AdaBoostPerceptron(learner, n_estimators=3, weighting="resample", random_state=0)
+    for absent in range(3):
+        found = model.fit(X, y, sample_weight=1.0 * (y != absent))
+        assert found.classes_.tolist() == [0, 1, 2]
+        assert (found.predict(X) != absent).all()
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -19,8 +19,8 @@ inline double draws_of(const Boosting& boosting) {
     return static_cast<double>(boosting.size());
 }
 
-/// Row numbers, rising and with repetition, drawn by the present weights. Each class has its share
-/// of the draws and at least one, so that none is lost.
+/// Row numbers, rising and with repetition, drawn by the present weights. Each class that
+/// has rows has its share of the draws and at least one, so that none is lost.
 inline std::vector<Index> sample(const Boosting& boosting, std::uint64_t seed) {
     const std::vector<double>& weights = boosting.weights();
     const double per_weight = draws_of(boosting) / boosting.total();
@@ -33,6 +33,7 @@ inline std::vector<Index> sample(const Boosting& boosting, std::uint64_t seed) {
         double mass = 0;
         for (Index i = 0; i < boosting.size(); ++i)
             if (boosting.codes()[i] == c) up_to.push_back(mass += weights[i]), rows.push_back(i);
+        if (rows.empty()) continue;  // a class that is named, but has no weight
         const auto draws = std::max<std::int64_t>(1, std::llround(mass * per_weight));
         for (std::int64_t k = 0; k < draws; ++k) {
             const double at = stream.uniform(counter++) * mass;
