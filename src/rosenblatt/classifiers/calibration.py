@@ -10,7 +10,7 @@ from sklearn.utils.metaestimators import available_if
 from rosenblatt._sklearn import StrOptions
 from rosenblatt.classifiers.classifier import Classifier
 from rosenblatt.classifiers.shares import columns
-from rosenblatt.classifiers.sigmoid import Held, fit_sigmoid, probabilities_of
+from rosenblatt.classifiers.sigmoid import Held, finite, fit_sigmoid, probabilities_of
 from rosenblatt.training.examples import Examples, examples_of
 from rosenblatt.training.part_fits import fit_part
 from rosenblatt.training.quiet import quietly
@@ -141,7 +141,9 @@ class CalibratedClassifier(Classifier):
         model = self._fold_clone(seed)
         with quietly():  # the fit to all rows has warned
             fit_part(model, examples.X[learned], examples.codes[learned], weights[learned], classes)
-        return columns(model.decision_function(examples.X[out])) / model._unit()
+        scores = columns(model.decision_function(examples.X[out]))
+        with np.errstate(over="ignore"):  # rows near the largest number
+            return finite(scores / model._unit())
 
     def _fold_clone(self, seed: int) -> Any:
         wanted = {**FOR_FOLDS, "random_state": seed}
