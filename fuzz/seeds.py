@@ -7,4 +7,7 @@ KEPT: list[tuple[str, int]] = [
     ("learner", 1382),
     ("learner", 100129),  # voted classes: summed scores of copies and of weights
     ("learner", 201277),  # columns of sizes so far apart that steps of a solver overflowed
+    ("learner", 701405),  # a class without weight, of which a round of boosting drew rows
+    ("learner", 701430),  # margins of exactly 1, which rounding put on either side of it
+    ("learner", 704716),  # distances of held-out rows beyond the largest number
 ]

@@ -105,3 +105,28 @@ def test_a_row_of_zeros_is_never_learned_without_an_intercept():
     X = np.vstack([table()[0], np.zeros((1, 8))])
     y = np.append(table()[1], 1)
     assert ours().fit(X, y).mistakes_[-1] == 0
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_row_just_put_at_margin_1_is_right_although_rounding_may_put_it_below(seed, dtype):
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(60, 5)).astype(dtype), rng.integers(2, size=60)
+    model = ours(C=np.inf, max_iter=1)
+    once = model.fit(X, y).n_updates_
+    twice = model.fit(np.repeat(X, 2, axis=0), np.repeat(y, 2)).n_updates_
+    assert twice == once
+
+
+@pytest.mark.parametrize("hypothesis", ["longest", "pocket", "voted"])
+def test_rounding_does_not_end_the_run_of_a_hypothesis(hypothesis):
+    """Sums of sparse and dense rows round differently; equal rows are met several times."""
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        X = rng.integers(-3, 4, size=(12, 7))[rng.integers(12, size=48)].astype(float)
+        y = rng.integers(2, size=48)
+        model = PassiveAggressiveClassifier(
+            C=2.0, hypothesis=hypothesis, max_iter=2, random_state=seed
+        )
+        dense = model.fit(X, y).predict(X)
+        np.testing.assert_array_equal(model.fit(sp.csr_array(X), y).predict(X), dense)

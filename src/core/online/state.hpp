@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "online/lanes.hpp"
@@ -125,6 +126,7 @@ struct State final : RunState, Weights {
           constant2(static_cast<T>(given.constant2)),
           source_{given.norm2->data(),
                   given.constant2,
+                  64.0 * std::numeric_limits<T>::epsilon(),
                   rows.dim(),
                   this,
                   ask_count,

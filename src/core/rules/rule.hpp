@@ -28,6 +28,8 @@ struct Example {
     Index dim() const { return source->dim; }
     /// Square of the constant feature; 0: there is no intercept.
     double constant2() const { return source->constant2; }
+    /// How far rounding may move a margin of 1, for rules that put a margin exactly there.
+    double rounding() const { return source->rounding; }
     /// Calls `take(column, value)` for the values of the row, the constant feature left out; with a
     /// kernel, for its products with the support rows.
     template <class Take>
@@ -46,6 +48,7 @@ struct Example {
     struct Source {
         const double* norm2;
         double constant2;
+        double rounding;
         Index dim;
         const void* state;
         Index (*count)(const void* state, Index example, Index group);

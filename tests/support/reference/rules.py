@@ -68,7 +68,7 @@ class PassiveAggressive:
 
     def move(self, e: Example) -> Move:
         loss, bound = max(0.0, 1.0 - e.margin), self.c * e.weight
-        if loss == 0:
+        if loss <= 64 * np.finfo(float).eps:
             return RIGHT
         if e.reach == 0:
             return SUPPRESSED
