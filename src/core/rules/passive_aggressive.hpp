@@ -9,9 +9,9 @@ namespace rosenblatt {
 /// the row with margin 1, held back by C.
 ///
 /// With the loss `l = 1 - margin > 0` the step is `min(C, l / |x|^2)` (PA-I), or with `squared`
-/// `l / (|x|^2 + 1 / (2 C))` (PA-II). C = inf is PA. A row of weight v has v times the C. Losses that
-/// may be rounding alone are none: a row is not learned anew because its margin came out just below
-/// 1.
+/// `l / (|x|^2 + 1 / (2 C))` (PA-II). C = inf is PA. A row of weight v has v times the C. Losses
+/// that may be rounding alone are none: a row is not learned anew because its margin came out just
+/// below 1.
 struct PassiveAggressive {
     static constexpr bool asks_norm = true;
     double c = 1;
@@ -22,7 +22,7 @@ struct PassiveAggressive {
     Move move(const Example& e) const {
         const double loss = 1 - e.margin, bound = c * e.weight;
         if (!(loss > e.rounding())) return Move::right();  // as is a row just put at margin 1
-        if (e.reach() == 0) return Move::suppressed();  // no weights can make it right
+        if (e.reach() == 0) return Move::suppressed();     // no weights can make it right
         return Move::update(squared ? loss / (e.reach() + 0.5 / bound)
                                     : std::min(bound, loss / e.reach()));
     }
