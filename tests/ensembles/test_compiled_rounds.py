@@ -27,6 +27,7 @@ from rosenblatt import (
 from rosenblatt._sklearn import StrOptions
 from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 from rosenblatt.training.groups import GROUPS, majority_of
+from rosenblatt.training.keepers import HYPOTHESES
 
 
 class InCommittees(Perceptron):
@@ -40,14 +41,14 @@ class InCommittees(Perceptron):
 
 BLIND = {"directions": "uniform"}
 ORDERS = ("content", "shuffled", "cyclic", "random")
-HYPOTHESES = ("last", "longest", "pocket", "averaged")
+COMPILED = sorted(HYPOTHESES - {"voted"})
 PAIRS = [
     *((RCDPerceptron, BLIND | {"init": "zero", "max_iter": 40, "scale": None, **m}) for m in (
         {}, {"bias_direction": False}, {"directions": "coordinate"}, {"two_sided": True},
         {"directions": "gaussian", "orthogonal": True}, {"fit_intercept": False},
     )),
     *((Perceptron, {"hypothesis": h, "order": o, "max_iter": 5})
-      for h in HYPOTHESES for o in ORDERS),
+      for h in COMPILED for o in ORDERS),
     *((Perceptron, {"max_iter": 5, **more}) for more in (
         {"margin": 0.2, "lam": 0.1, "alpha_bound": 3}, {"intercept_scaling": 1.0},
         {"intercept_scaling": "norm"},

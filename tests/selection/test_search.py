@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import sklearn
-from searches import HYPOTHESES, assert_same, both, learner, table
+from searches import ALL_HYPOTHESES, assert_same, both, learner, table
 from sklearn.base import clone
 from sklearn.datasets import load_iris
 from sklearn.exceptions import NotFittedError
@@ -15,7 +15,7 @@ from sklearn.model_selection import GridSearchCV
 from rosenblatt import AveragedPerceptron
 from rosenblatt.selection import LaneSearchCV, lanes
 
-GRID = {"margin": [0.0, 0.25], "hypothesis": HYPOTHESES}
+GRID = {"margin": [0.0, 0.25], "hypothesis": ALL_HYPOTHESES}
 
 
 @pytest.fixture

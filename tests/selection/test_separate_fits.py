@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from searches import HYPOTHESES, assert_same, both, learner, table
+from searches import ALL_HYPOTHESES, assert_same, both, learner, table
 from sklearn.exceptions import FitFailedWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import KFold
@@ -13,7 +13,7 @@ from rosenblatt.selection import LaneSearchCV, PermutedFolds
 from rosenblatt.selection import evaluation as evaluation_module
 from rosenblatt.training.groups import GROUPS
 
-GRID = {"margin": [0.0, 0.25], "hypothesis": HYPOTHESES}
+GRID = {"margin": [0.0, 0.25], "hypothesis": ALL_HYPOTHESES}
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_step_beyond_the_precision_does_not_affect_other_candidates(weighted, 
     X, y = table()
     weights = {"sample_weight": np.linspace(0.5, 1.5, 90)} if weighted else {}
     options = {"scoring": None, "refit": False, "fit_params": weights}
-    grid = {"eta0": [1.0, eta0], "hypothesis": HYPOTHESES}
+    grid = {"eta0": [1.0, eta0], "hypothesis": ALL_HYPOTHESES}
     ours, theirs = both(learner(), grid, X.astype(np.float32), y, **options)
     assert_same(ours, theirs)
     assert not np.isnan(ours.cv_results_["mean_test_score"][:5]).any()

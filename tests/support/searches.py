@@ -5,8 +5,9 @@ from sklearn.model_selection import GridSearchCV
 
 from rosenblatt import Perceptron
 from rosenblatt.selection import LaneSearchCV
+from rosenblatt.training.keepers import HYPOTHESES
 
-HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
+ALL_HYPOTHESES = sorted(HYPOTHESES)
 
 
 def table(n_classes=2, n_rows=90, n_features=5):

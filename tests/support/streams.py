@@ -4,8 +4,9 @@ import numpy as np
 import scipy.sparse as sp
 
 from rosenblatt import Perceptron
+from rosenblatt.training.keepers import HYPOTHESES, NOT_IN_STREAMS
 
-HYPOTHESES = ("last", "longest", "averaged", "voted")
+IN_STREAMS = sorted(HYPOTHESES - set(NOT_IN_STREAMS))
 KINDS = {
     "float64": lambda X: X,
     "float32": lambda X: X.astype(np.float32),

@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 from sklearn.datasets import load_iris
-from streams import HYPOTHESES, batches, one_pass, signs, stream
+from streams import IN_STREAMS, batches, one_pass, signs, stream
 
 from rosenblatt import Perceptron
 from rosenblatt.training.groups import GROUPS
@@ -18,7 +18,7 @@ def iris():
     return X, y, np.split(np.arange(150), 3)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_updates_count_those_of_classes_before_they_appeared(hypothesis, iris):
     X, y, parts = iris
     params = {"hypothesis": hypothesis, "intercept_scaling": 1.0}

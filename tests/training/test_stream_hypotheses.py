@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from streams import HYPOTHESES, assert_same, one_pass, signs
+from streams import IN_STREAMS, assert_same, one_pass, signs
 
 from rosenblatt import Perceptron
 
@@ -23,7 +23,7 @@ def last_weights(X, y):
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("before", HYPOTHESES)
+@pytest.mark.parametrize("before", IN_STREAMS)
 def test_the_last_weights_predict_once_they_are_chosen(before, n_classes):
     X, y = signs(n_classes=n_classes)
     model = one_after_another(X, y, before, "last")
@@ -39,7 +39,7 @@ def test_scores_are_those_of_the_hyperplanes_once_nobody_votes(after, n_classes)
     np.testing.assert_allclose(model.decision_function(X), np.squeeze(scores))
 
 
-@pytest.mark.parametrize("after", HYPOTHESES)
+@pytest.mark.parametrize("after", IN_STREAMS)
 @pytest.mark.parametrize("before", ["longest", "averaged", "voted"])
 def test_a_new_hypothesis_does_not_depend_on_the_one_before(before, after):
     if before != after:
