@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -18,7 +19,7 @@ import click
 
 STARTED = time.monotonic()
 DEBUG = "--debug"
-FAULT, INTERRUPTED = 2, 130
+FAULT, INTERRUPTED, READER_GONE = 2, 130, 141  # the last two as shells report the signals
 
 
 class Commands(click.Group):
@@ -55,7 +56,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
-        """Run a command and exit with code 0, or with one line on stderr and code 2."""
+        """Run a command and exit with code 0, or with one line on stderr and another code."""
         words = list(sys.argv[1:] if args is None else args)
         own = words[: words.index("--")] if "--" in words else words
         debug = DEBUG in own
@@ -64,11 +65,17 @@ class Commands(click.Group):
         extra["standalone_mode"] = False
         try:
             result = super().main(words, *rest, **extra)
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except BaseException as error:
-            if debug and isinstance(error, Exception):
+            code = _code_of(error)
+            if debug and isinstance(error, Exception) and code != READER_GONE:
                 raise
-            _exit(error)
-        sys.exit(result if isinstance(result, int) else 0)
+            if message := _message(error, code):
+                with suppress(OSError):
+                    click.echo(message, err=True)
+            _leave(code)
+        _leave(result if isinstance(result, int) else 0)
 
 
 def _about(name: str) -> str:
@@ -78,21 +85,34 @@ def _about(name: str) -> str:
     return next((ast.get_docstring(node) or "" for node in defined if node.name == name), "")
 
 
-def _exit(error: BaseException) -> NoReturn:
-    if isinstance(error, SystemExit):
-        raise error
+def _code_of(error: BaseException) -> int | str | None:
+    if isinstance(error, SystemExit):  # with 1 by Click and Rich if the reader is gone
+        return READER_GONE if error.code == 1 else error.code
     if isinstance(error, BrokenPipeError):
-        # The reader of our output is gone; nothing may be written when Python closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(FAULT)
+        return READER_GONE
+    return INTERRUPTED if isinstance(error, KeyboardInterrupt | click.Abort) else FAULT
+
+
+def _message(error: BaseException, code: int | str | None) -> str:
+    if isinstance(error, SystemExit) or code == READER_GONE:
+        return ""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        error.show()
-        sys.exit(FAULT)
-    if isinstance(error, KeyboardInterrupt | click.Abort):
-        click.echo(str(error) or "interrupted", err=True)
-        sys.exit(INTERRUPTED)
-    click.echo(f"error: {_one_line(error)}", err=True)
-    sys.exit(FAULT)
+        return error.format_message()
+    if code == INTERRUPTED:
+        return str(error) or "interrupted"
+    return f"error: {_one_line(error)}"
+
+
+def _leave(code: int | str | None) -> NoReturn:
+    """Exit with this code, whatever becomes of output that could not be written."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:  # Python would try again when it closes the stream, and complain
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)
 
 
 def _one_line(error: BaseException) -> str:
@@ -112,7 +132,12 @@ def _version() -> str:
         return "unknown"
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 done; 2 an error, told in one line; 130 interrupted; 141 the reader of "
+    "the output is gone. Files are written whole or not at all.",
+)
 @click.version_option(_version(), prog_name="rosenblatt")
 @click.option(DEBUG, is_flag=True, expose_value=False, help="Show the traceback of an error.")
 def cli() -> None:

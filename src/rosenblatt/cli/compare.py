@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -106,6 +108,7 @@ def compare(
 
     console = Console()
     package.choose_learners(learners)  # a misspelt name fails before the file is read
+    refuse_to_lose(out, model)
     with ProgressDisplay(Console(stderr=sys.stderr.isatty())) as watch:
         watch("Reading", file, 0.0)
         wishes = wishes_of(kinds, drop)
@@ -121,9 +124,34 @@ def compare(
         )  # fmt: skip
     comparison.provenance |= provenance(command_line(), seed, file)
     comparison.provenance["next"] = next_commands(str(model), comparison.classes)
-    write_report(render_comparison(comparison.to_dict()), out)
-    save(comparison.model, model)
+    page = render_comparison(comparison.to_dict())
+    outcomes = [
+        outcome_of(f"\nReport: {out}", lambda: write_report(page, out)),
+        outcome_of(f"Model:  {model}", lambda: save(comparison.model, model)),
+    ]
     console.print(leaderboard(comparison))
-    console.print(
-        f"\nReport: {out}\nModel:  {model}", markup=False, highlight=False, soft_wrap=True
-    )
+    for line in outcomes:
+        if isinstance(line, str):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+    for error in outcomes:
+        if isinstance(error, OSError):
+            raise error
+
+
+def refuse_to_lose(out: Path, model: Path) -> None:
+    """Say before the comparison what would make an end of it without its files."""
+    from rosenblatt.atomic_write import is_device, require_place
+
+    if out.resolve() == model.resolve() and not is_device(out):
+        raise click.UsageError(f"--out and --model both name {out}; give each its own file.")
+    for path in (out, model):
+        require_place(path)
+
+
+def outcome_of(line: str, write: Callable[[], Any]) -> str | OSError:
+    """The line if the file was written, else the error: the other file is written all the same."""
+    try:
+        write()
+    except OSError as error:
+        return error
+    return line

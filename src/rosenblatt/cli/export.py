@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from rosenblatt.atomic_write import require_place
 from rosenblatt.formatting import byte_size
 from rosenblatt.models import export as write_export
 from rosenblatt.models import load
@@ -35,5 +36,6 @@ def export(model: str, to: str, out: str, probability: str | None) -> None:
       rosenblatt export model.rosenblatt --to sql --out model.sql
       rosenblatt export model.rosenblatt --to sql --probability yes --out model.sql
     """
+    require_place(out)
     write_export(load(model), to, out, probability=probability)
     click.echo(f"Wrote {out} ({byte_size(Path(out).stat().st_size)}).")

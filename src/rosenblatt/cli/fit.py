@@ -7,14 +7,17 @@ from typing import Any
 
 import click
 
+from rosenblatt.atomic_write import require_place
 from rosenblatt.cli._columns import column_options, wishes_of
 from rosenblatt.cli._file_progress import file_progress
+from rosenblatt.file_locks import alone
 from rosenblatt.models import Model, fit_files, save
 from rosenblatt.models.fitting import fit_model
 from rosenblatt.models.learner_names import learner_named, learner_names, with_parameters
 from rosenblatt.tables import read_table
 
 ADVICE = "what was learned so far is in {}: run the same command with --resume to go on."
+BUSY = "another rosenblatt fit is writing {}; wait for its end, or name another file with --out."
 
 
 @click.command(epilog=f"Learners: {', '.join(learner_names())}.")
@@ -96,6 +99,7 @@ def fit(
         with_parameters(
             learner_named(learner), parameters
         )  # a misspelt name fails before the file is read
+    require_place(out)
     table = read_table(files[0], target=target, wishes=wishes_of(kinds, drop))
     for note in [*(finding.text for finding in table.findings or []), *table.notes]:
         click.echo(note)
@@ -131,10 +135,31 @@ def stream(
 ) -> None:
     """Fit chunk by chunk; the checkpoint is removed when the model is saved."""
     learners = learners_in_lanes(learner or "averaged", parameters, options.get("lanes"))
-    checkpoint, scratch = Path(f"{out}.checkpoint"), Path(f"{out}.scratch")
+    require_place(out)
+    with alone(f"{out}.lock", BUSY.format(out)):  # others would use the same scratch folder
+        checkpoint, scratch = Path(f"{out}.checkpoint"), Path(f"{out}.scratch")
+        models = learned(files, target, learners, passes, checkpoint, scratch, options)
+        model = best_of(models)
+        save(model, out)
+        checkpoint.unlink(missing_ok=True)
+        shutil.rmtree(scratch, ignore_errors=True)
+    tell(model, models, options.get("lanes"))
+    click.echo(f"Saved {out}.")
+
+
+def learned(
+    files: tuple[str, ...],
+    target: str | None,
+    learners: list[Any],
+    passes: int,
+    checkpoint: Path,
+    scratch: Path,
+    options: dict[str, Any],
+) -> list[Model]:
+    """A model for each learner; if anything goes wrong, how to go on from the checkpoint."""
     with file_progress() as progress:
         try:
-            models = fit_files(
+            found: list[Model] = fit_files(
                 list(files), target=target, learner=learners, passes=passes,
                 memory=options.get("memory", "1GB"), seed=options.get("seed", 0),
                 weight=options.get("weight"), drop=options.get("drop", ()),
@@ -147,12 +172,7 @@ def stream(
             if checkpoint.exists():
                 click.echo(ADVICE.format(checkpoint), err=True)
             raise
-    model = best_of(models)
-    save(model, out)
-    checkpoint.unlink(missing_ok=True)
-    shutil.rmtree(scratch, ignore_errors=True)
-    tell(model, models, options.get("lanes"))
-    click.echo(f"Saved {out}.")
+    return found
 
 
 def learners_in_lanes(name: str, parameters: tuple[str, ...], lanes: str | None) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import click
 
-from rosenblatt.atomic_write import whole_file
+from rosenblatt.atomic_write import require_place, whole_file
 from rosenblatt.models import Model, load
 from rosenblatt.models.streaming import Predicted, predict_file
 
@@ -40,6 +40,8 @@ def predict(model: str, file: str, out: str | None, scores: bool, probabilities:
       rosenblatt predict model.rosenblatt new.csv --out labels.csv
       rosenblatt predict model.rosenblatt new.parquet --probabilities | head
     """
+    if out is not None:
+        require_place(out)
     loaded = load(model)
     known = wrong = 0
     with output(out) as text:
@@ -56,6 +58,8 @@ def predict(model: str, file: str, out: str | None, scores: bool, probabilities:
 @contextmanager
 def output(path: str | None) -> Iterator[TextIO]:
     if path is None:
+        if sys.stdout is None:
+            raise OSError("standard output is closed; open it, or name a file with --out.")
         yield sys.stdout
         sys.stdout.flush()
         return
