@@ -24,7 +24,7 @@ class LinearClassifier(Classifier):
     intercept_: np.ndarray
 
     def __sklearn_is_fitted__(self) -> bool:
-        return hasattr(self, "coef_")
+        return "coef_" in vars(self)
 
     def _scores(self, X: Any) -> np.ndarray:
         return linear_scores(self.coef_, self.intercept_, X)

@@ -335,10 +335,35 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
     ----------
     coef_ : ndarray of shape (n_hyperplanes, n_features)
         Weights. ``multi_class="ovr"`` and "joint" have one hyperplane for two classes, with the
-        second class on its positive side, and one per class for more.
+        second class on its positive side, and one per class for more. Of a voted model they are
+        those of the last hypothesis, which do not decide: asking for them warns.
     intercept_ : ndarray of shape (n_hyperplanes,)
         Intercepts.
     """
+
+    @property  # type: ignore[override]
+    def coef_(self) -> np.ndarray:
+        """Weights; those of a voted model's last hypothesis come with a warning."""
+        found: np.ndarray | None = vars(self).get("coef_")
+        if found is None:
+            raise AttributeError(f"{type(self).__name__} has no coef_ before it is fitted.")
+        if vars(self).get("_votes") is not None:
+            warn(
+                f"coef_ of this {type(self).__name__} is the last of many hypotheses that vote, "
+                "and does not say how it predicts; look at decision_function, or choose "
+                "hypothesis='averaged' for one hyperplane.",
+                UserWarning,
+                stacklevel=2,
+            )
+        return found
+
+    @coef_.setter
+    def coef_(self, weights: np.ndarray) -> None:
+        self.__dict__["coef_"] = weights
+
+    @coef_.deleter
+    def coef_(self) -> None:
+        del self.__dict__["coef_"]
 
     _remedy = "scale='standard', or with "
     _parameter_constraints: dict = {
