@@ -82,20 +82,31 @@ class Reporter {
     Reporter(nb::object report, double every, std::size_t problems)
         : report_(std::move(report)), every_(every), onlookers_(problems) {}
 
-    srch::Onlookers* onlookers() { return report_.is_none() ? nullptr : &onlookers_; }
+    /// Tell Python after every so many epochs of a descent, with the best weights so far.
+    void tell_parts(nb::object at_part, std::int64_t part) {
+        if (at_part.is_none()) return;
+        if (part < 1) throw nb::value_error("a part wants one epoch at least");
+        part_ = std::move(at_part), onlookers_.part = part;
+        onlookers_.at_part = [this](Index problem, std::int64_t epochs, double error,
+                                    std::span<const double> weights) {
+            const Locked locked;
+            const std::vector<double> copy(weights.begin(), weights.end());
+            ask([&] { return part_(problem, epochs, error, to_array(copy)); });
+        };
+    }
+
+    srch::Onlookers* onlookers() {
+        return report_.is_none() && !onlookers_.at_part ? nullptr : &onlookers_;
+    }
 
     /// To be called often, without the interpreter lock; true if Python raised an error.
     bool look() {
-        if (report_.is_none() || error_) return error_ != nullptr;
+        if (error_ || report_.is_none()) return error_ != nullptr;
         const auto now = srch::Clock::now();
         if (std::chrono::duration<double>(now - last_).count() < every_) return false;
         last_ = now;
         const Locked locked;
-        try {
-            tell();
-        } catch (nb::python_error&) {
-            error_ = std::current_exception();
-        }
+        ask([&] { return report_(progress()); });
         return error_ != nullptr;
     }
 
@@ -104,14 +115,25 @@ class Reporter {
     }
 
   private:
-    void tell() {
+    /// What Python answers, or raises, may end all.
+    template <class Question>
+    void ask(Question question) {
+        try {
+            if (nb::cast<bool>(nb::bool_(question()))) onlookers_.enough = true;
+        } catch (nb::python_error&) {
+            error_ = std::current_exception();
+            onlookers_.enough = true;
+        }
+    }
+
+    nb::list progress() const {
         nb::list all;
         for (const auto& p : onlookers_.progress)
             all.append(nb::make_tuple(p.epochs.load(), p.error.load()));
-        if (nb::cast<bool>(nb::bool_(report_(all)))) onlookers_.enough = true;
+        return all;
     }
 
-    nb::object report_;
+    nb::object report_, part_;
     double every_;
     srch::Onlookers onlookers_;
     srch::Clock::time_point last_ = srch::Clock::now();
@@ -119,13 +141,16 @@ class Reporter {
 };
 
 nb::list descend(const Table& table, const std::vector<const ProblemArrays*>& given, Index threads,
-                 double seconds, nb::object report, double every) {
+                 double seconds, nb::object report, double every, nb::object at_part,
+                 std::int64_t part) {
     std::vector<srch::DescentProblem> problems;
     for (const ProblemArrays* d : given) require_fit(*d, table), problems.push_back(d->problem());
     InterruptWatch watch;
     const bool python_raises = default_handler();
     bool by_user = false;
     Reporter reporter(std::move(report), every, problems.size());
+    if (!at_part.is_none()) threads = 1;  // parts are told in one order
+    reporter.tell_parts(std::move(at_part), part);
     const auto stop = [&] {
         by_user = by_user || (watch.rang() && interrupted(watch, python_raises));
         return by_user || reporter.look();
@@ -230,6 +255,7 @@ void bind_search(nb::module_& m) {
     bind_search_line<double>(m);
     m.def("descend", &descend, "table"_a, "problems"_a, "threads"_a = 1,
           "seconds"_a = srch::infinity, "report"_a.none() = nb::none(), "every"_a = 0.2,
+          "at_part"_a.none() = nb::none(), "part"_a = 1,
           "Solve all; (weights, error, epochs, reason, errors, epochs and seconds of the history) "
           "of each, the bias last.");
     m.def(

@@ -12,7 +12,8 @@ namespace rosenblatt::search {
 struct DescentWatch {
     const Stop& stop;
     Clock::time_point begin;
-    DescentProgress* progress = nullptr;
+    Index problem = 0;
+    Onlookers* onlookers = nullptr;
 };
 
 /// Directions along near rows, and the noise level of plateaus, need double precision.
@@ -31,13 +32,18 @@ DescentResult descend_rows(const Packed& rows, const ChosenRows& s, const Descen
     const auto given = [&] { return static_cast<double>(error()) / s.scale; };
     DescentResult result;
     result.history = DescentHistory(watch.begin);
-    result.ending = descent.run(watch.stop, [&](std::int64_t epoch) {
+    Onlookers* const others = watch.onlookers;
+    result.ending = descent.run(watch.stop, [&](std::int64_t epoch) -> std::int64_t {
         if (perturb) perturb->after_search();
         result.epochs = epoch + 1;
         if (options.record_history) result.history.add(result.epochs, given());
-        if (watch.progress) watch.progress->set(result.epochs, given());
-        return error();
+        if (others) others->progress[watch.problem].set(result.epochs, given());
+        if (!others || !others->ends_part(result.epochs)) return error();
+        const std::vector<double>& weights = perturb ? perturb->best() : descent.state().weights();
+        others->at_part(watch.problem, result.epochs, given(), weights);
+        return others->enough ? 0 : error();
     });
+    if (others && others->enough && error() > 0) result.ending = DescentEnding::stopped;
     if (options.record_history) result.history.end(result.epochs, given());
     result.weights = perturb ? perturb->best() : descent.state().weights();
     result.error = given();

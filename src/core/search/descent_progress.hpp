@@ -2,7 +2,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
+
+#include "base/index.hpp"
 
 namespace rosenblatt::search {
 
@@ -21,6 +25,15 @@ struct Onlookers {
     explicit Onlookers(std::size_t problems) : progress(problems) {}
     std::vector<DescentProgress> progress;
     std::atomic<bool> enough{false};
+
+    /// Called by a descent after every `part` epochs, in its own thread, with the best weights so
+    /// far. If it says so, that descent ends at once, and those that have not begun do nothing.
+    std::int64_t part = 0;
+    std::function<void(Index problem, std::int64_t epochs, double error,
+                       std::span<const double> weights)>
+        at_part;
+
+    bool ends_part(std::int64_t epochs) const { return at_part && epochs % part == 0; }
 };
 
 }  // namespace rosenblatt::search

@@ -18,9 +18,11 @@ std::vector<DescentResult> solve(const KernelSet& kernels, const AnyTable& table
         const Stop ended = [&] {
             return stop() || shares.is_over(k) || (onlookers && onlookers->enough);
         };
-        const DescentWatch watch{ended, begin, onlookers ? &onlookers->progress[k] : nullptr};
+        const DescentWatch watch{ended, begin, k, onlookers};
+        DescentProblem problem = problems[k];
+        if (onlookers && onlookers->enough) problem.options.epochs = 0;
         results[k] = std::visit(
-            [&](const auto& rows) { return descend(kernels, rows, problems[k], watch); }, table);
+            [&](const auto& rows) { return descend(kernels, rows, problem, watch); }, table);
     };
     run_tasks(count, threads, solve_one, ask);
     return results;

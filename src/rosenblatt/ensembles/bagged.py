@@ -1,10 +1,12 @@
 """Bagging of linear learners: many hyperplanes, one in the end."""
 
+from collections.abc import Iterator
 from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
 from sklearn.base import clone
+from sklearn.callback import CallbackSupportMixin, with_callbacks
 from sklearn.utils import get_tags
 from sklearn.utils.parallel import Parallel, delayed
 
@@ -13,6 +15,7 @@ from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.ensembles.boosting import LARGEST_SEED, require_weights, seeded
+from rosenblatt.ensembles.fit_hooks import FitHooks
 from rosenblatt.estimators import AveragedPerceptron
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.parameter_types import RANDOM_STATE, RandomState
@@ -24,7 +27,7 @@ from rosenblatt.training.session import Data, random_state_of
 
 
 @documented
-class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
+class BaggedPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier):
     """Mean of hyperplanes, each learned from its own bootstrap sample or with its own seed.
 
     The weights of every learner are divided by their length, so that its score is the signed
@@ -66,6 +69,9 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
     Samples are drawn from the distinct rows by their total weight, so that the model depends on the
     values of the rows, not on their order, as far as the learner's does. If all sample weights are
     whole numbers, a row of weight k is drawn like k rows.
+
+    scikit-learn's callbacks are told of each learner in turn, with the mean so far; one that asks
+    to stop leaves the others out.
 
     A learner without weights (``w_k = 0``) has no hyperplane and adds nothing; if none has one, the
     intercept is the mean of the signs.
@@ -113,6 +119,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
+    @with_callbacks
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows.
 
@@ -134,18 +141,25 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
         require_weights(learner, "bagging draws rows by their weights; choose another learner")
         if getattr(learner, "hypothesis", None) == "voted":
             raise ValueError(no_hyperplane(learner))
+        context = self._init_callback_context(max_subtasks=None)
+        given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
         with all_or_nothing(self):
             data = self._open(X, y, sample_weight)
-            self._fit(learner, data)
+            self._fit(learner, data, FitHooks(self, context, given, self.n_estimators))
             self._calibrate(data)
         return self
 
-    def _fit(self, learner: Any, data: Data) -> None:
-        classes = data.classes
+    def _fit(self, learner: Any, data: Data, hooks: FitHooks) -> None:
         examples = examples_of(data.rows, data.codes, data.weights)
-        lines = self._lines(learner, examples, classes)
-        self.classes_, mean = classes, mean_line(np.array(lines))
-        self.coef_, self.intercept_ = mean[:, :-1] * data.rows.scale, mean[:, -1].copy()
+        told = hooks.after("learner", lambda lines: model_of(lines, data))
+        lines: list[np.ndarray] = []
+        for line in self._lines(learner, examples, data.classes):
+            lines.append(line)
+            if told is not None and told(lines):
+                break
+        model = model_of(lines, data)
+        self.__dict__.update(model)
+        hooks.end(model)
 
     def _learner(self) -> Any:
         if self.estimator is None:
@@ -154,7 +168,7 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
             return clone(self.estimator).set_params(probability=None)  # only hyperplanes are used
         return self.estimator
 
-    def _lines(self, learner: Any, examples: Examples, classes: np.ndarray) -> list[np.ndarray]:
+    def _lines(self, learner: Any, examples: Examples, classes: np.ndarray) -> Iterator[np.ndarray]:
         states = random_state_of(self.random_state).randint(LARGEST_SEED, size=self.n_estimators)
         jobs = (
             delayed(line_of)(
@@ -166,7 +180,9 @@ class BaggedPerceptron(CalibratedClassifier, LinearClassifier):
             )
             for state in states
         )
-        return Parallel(n_jobs=self._threads(), prefer="threads")(jobs)
+        parallel = Parallel(n_jobs=self._threads(), prefer="threads", return_as="generator")
+        found: Iterator[np.ndarray] = parallel(jobs)
+        return found
 
     def _sample(self, examples: Examples, state: int) -> np.ndarray | None:
         if not self.bootstrap:
@@ -195,6 +211,13 @@ def line_of(
     coef = np.atleast_2d(estimator.coef_)
     intercept = np.broadcast_to(np.atleast_1d(estimator.intercept_), len(coef))
     return np.column_stack([coef, intercept])
+
+
+def model_of(lines: list[np.ndarray], data: Data) -> dict[str, Any]:
+    """The mean of hyperplanes, as attributes."""
+    mean = mean_line(np.array(lines))
+    coef = mean[:, :-1] * data.rows.scale
+    return {"classes_": data.classes, "coef_": coef, "intercept_": mean[:, -1].copy()}
 
 
 def mean_line(lines: np.ndarray) -> np.ndarray:

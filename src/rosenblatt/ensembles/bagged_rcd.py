@@ -137,10 +137,11 @@ class BaggedRCDPerceptron(RCDPerceptron):
         rows, columns = task.start_rows(), []
         members = self._members(task, rows)
         task.names = [str(self.init)] * len(task.labels)
-        for number, labels in enumerate(task.labels):
+        task.announce(rows.for_divided(members.mean(axis=0), task.scaling))
+        for number in range(len(task.labels)):
             left = task.seconds_left(len(task.labels) - number)
             seed = task.seed + number * task.plan.n_restarts
-            columns.append(self._within(task, rows, members[:, number], labels, seed, left))
+            columns.append(self._within(task, rows, members[:, number], number, seed, left))
         found = [list(line) for line in zip(*columns, strict=True)]
         task.print_results(found)
         return found
@@ -163,11 +164,16 @@ class BaggedRCDPerceptron(RCDPerceptron):
         task: DescentTask,
         rows: StartRows,
         members: np.ndarray,
-        labels: np.ndarray,
+        number: int,
         seed: int,
         left: float | None,
     ) -> list[DescentResult]:
         """Descents over the scores of the members: their weights are those of a combination."""
+        labels = task.labels[number]
+
+        def line_of(weights: np.ndarray) -> np.ndarray:
+            return rows.for_divided((weights[:-1] @ members)[None], task.scaling)[0]
+
         scores = linear_scores(members[:, :-1], members[:, -1], rows.X).astype(np.float64)
         table = table_of(np.ascontiguousarray(scores.reshape(len(labels), -1)))
         mean = np.append(np.full(len(members), 1 / len(members)), 0.0)
@@ -177,7 +183,7 @@ class BaggedRCDPerceptron(RCDPerceptron):
             DescentProblem(labels, mean, task.examples.weights, None, seed + k, options)
             for k in range(task.plan.n_restarts)
         ]
-        found = task.run(table, problems, left)
+        found = task.run(table, problems, left, [number] * len(problems), line_of)
         lines = np.array([f.weights[:-1] @ members for f in found])
         lines = rows.for_divided(lines, task.scaling)
         return [replace(f, weights=line) for f, line in zip(found, lines, strict=True)]

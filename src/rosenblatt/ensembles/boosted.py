@@ -5,6 +5,7 @@ from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
+from sklearn.callback import CallbackSupportMixin, with_callbacks
 from sklearn.metrics import accuracy_score
 from sklearn.utils import get_tags
 from sklearn.utils.validation import check_is_fitted
@@ -14,6 +15,7 @@ from rosenblatt.classifiers.classifier import all_or_nothing, predicted_codes
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.classifiers.shares import vote_shares
 from rosenblatt.ensembles.boosting import Boosted, boost
+from rosenblatt.ensembles.fit_hooks import FitHooks
 from rosenblatt.ensembles.held_out_rounds import best_rounds, held_out_errors
 from rosenblatt.estimators import AveragedPerceptron, RCDPerceptron
 from rosenblatt.estimators.documentation import documented_without
@@ -26,7 +28,7 @@ MOST_SEARCHED = 1000  # features that random directions of so few epochs can fin
 
 
 @documented_without("coef_", "intercept_")
-class AdaBoostPerceptron(LinearClassifier):
+class AdaBoostPerceptron(CallbackSupportMixin, LinearClassifier):
     """Weighted vote of perceptrons, each trained on what the ones before it got wrong.
 
     Discrete AdaBoost: every round trains a new learner on rows of weight ``N phi``. A learner of
@@ -72,8 +74,9 @@ class AdaBoostPerceptron(LinearClassifier):
     n_rounds_ : int
         Number of rounds that entered the vote.
     stop_reason_ : str
-        "n_estimators", "no_improvement" (rows held out were predicted best with fewer rounds) or
-        "error at least a half" ("error at least that of chance" with more than two classes).
+        "n_estimators", "no_improvement" (rows held out were predicted best with fewer rounds),
+        "callback" or "error at least a half" ("error at least that of chance" with more than two
+        classes).
     history_ : dict of ndarrays
         "error": training error of the vote after each round, by the given weights; a tied vote
         counts as an error. "validation_error": error on rows held out, with early stopping, after
@@ -98,6 +101,9 @@ class AdaBoostPerceptron(LinearClassifier):
 
     The model depends on the values of the rows, not on their order, and a row of weight k equals k
     copies of it, unless the learner depends on the order: equal rows are merged before boosting.
+
+    scikit-learn's callbacks are told after every round on all rows, with the vote so far; rounds
+    without held out rows come before.
 
     ``predict`` gives a tied vote to the second of two classes, and to the first of several.
 
@@ -150,6 +156,7 @@ class AdaBoostPerceptron(LinearClassifier):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=False)
+    @with_callbacks
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Boost on all rows.
 
@@ -168,6 +175,8 @@ class AdaBoostPerceptron(LinearClassifier):
         self : object
             The fitted estimator.
         """
+        context = self._init_callback_context(max_subtasks=None)
+        given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
         with all_or_nothing(self):
             data = self._open(X, y, sample_weight)
             examples = examples_of(data.rows.unscaled(), data.codes, data.weights)
@@ -177,8 +186,11 @@ class AdaBoostPerceptron(LinearClassifier):
             if self._stops_early():
                 judged = held_out_errors(learner, examples, data.classes, rounds, resample, random)
                 rounds = rounds if judged is None else best_rounds(judged)
-            found = boost(learner, examples, data.classes, rounds, resample, random)
+            hooks = FitHooks(self, context, given, rounds)
+            told = hooks.after("round", lambda boosted: model_of(data.classes, boosted()))
+            found = boost(learner, examples, data.classes, rounds, resample, random, told)
             self._store(data.classes, found, judged)
+            hooks.end(model_of(data.classes, found))
         return self
 
     def _learner(self, n_features: int = 0) -> Any:
@@ -203,8 +215,7 @@ class AdaBoostPerceptron(LinearClassifier):
                 stacklevel=4,
             )
         chance = "a half" if len(classes) == 2 else "that of chance"
-        self.classes_, self._hypotheses = classes, found.hypotheses
-        self.estimator_weights_, self.estimator_errors_ = found.weights, found.errors
+        self.__dict__.update(model_of(classes, found))
         self.history_ = {"error": found.vote_errors}
         if judged is not None:
             self.history_["validation_error"] = judged
@@ -212,6 +223,8 @@ class AdaBoostPerceptron(LinearClassifier):
         fewer = judged is not None and found.rounds < self.n_estimators
         ended = "no_improvement" if fewer else "n_estimators"
         self.stop_reason_ = f"error at least {chance}" if found.chance else ended
+        if found.stopped:
+            self.stop_reason_ = "callback"
 
     @property
     def estimators_(self) -> list[Any]:
@@ -347,6 +360,16 @@ class AdaBoostPerceptron(LinearClassifier):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = get_tags(self._learner()).input_tags.sparse
         return tags
+
+
+def model_of(classes: np.ndarray, found: Boosted) -> dict[str, Any]:
+    """What prediction needs, as attributes."""
+    return {
+        "classes_": classes,
+        "_hypotheses": found.hypotheses,
+        "estimator_weights_": found.weights,
+        "estimator_errors_": found.errors,
+    }
 
 
 def scores_of(votes: np.ndarray) -> np.ndarray:

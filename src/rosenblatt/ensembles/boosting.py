@@ -1,6 +1,7 @@
 """The rounds of boosting, compiled or one by one, with the same bookkeeping."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,10 @@ class Boosted:
     vote_errors: np.ndarray
     rounds: int
     chance: bool  # ended by a learner that was no better than chance
+    stopped: bool = False  # by who was told after every round
+
+
+AfterRound = Callable[[Callable[[], Boosted]], bool]
 
 
 def boost(
@@ -36,19 +41,34 @@ def boost(
     n_estimators: int,
     resample: bool,
     random: np.random.RandomState,
+    after_round: AfterRound | None = None,
 ) -> Boosted:
-    """Boost any classifier on examples whose weights (None: 1 each) are positive."""
+    """Boost any classifier on examples whose weights (None: 1 each) are positive.
+
+    ``after_round`` is told a function that gives the result so far; it may ask to stop.
+    """
     weights = np.ones(len(examples.codes)) if examples.weights is None else examples.weights
     boosting = _core.Boosting(examples.codes.astype(np.int32), len(classes), weights)
     round_ = compiled_round(estimator, examples, len(classes))
     hypotheses: Any
+    stopped = False
+
+    def enough(so_far: Callable[[], Any]) -> bool:
+        nonlocal stopped
+        if after_round is not None:
+            stopped = after_round(lambda: result_of(boosting, so_far(), n_estimators))
+        return stopped
+
     if round_ is None:
         hypotheses = one_by_one(
-            estimator, examples, classes, n_estimators, resample, random, boosting
+            estimator, examples, classes, n_estimators, resample, random, boosting, enough
         )
     else:
-        hypotheses = at_once(round_, estimator, classes, n_estimators, resample, random, boosting)
-    return result_of(boosting, hypotheses, n_estimators)
+        at_most = AT_ONCE if after_round is None else 1
+        hypotheses = at_once(
+            round_, estimator, classes, n_estimators, resample, random, boosting, at_most, enough
+        )
+    return replace(result_of(boosting, hypotheses, n_estimators), stopped=stopped)
 
 
 def result_of(boosting: Any, hypotheses: Any, n_estimators: int) -> Boosted:
@@ -67,27 +87,35 @@ def at_once(
     resample: bool,
     random: np.random.RandomState,
     boosting: Any,
+    at_most: int,
+    enough: Callable[[Callable[[], Any]], bool],
 ) -> Hyperplanes:
     found: list[np.ndarray] = []
     n_iter: list[np.ndarray] = []
     states: list[np.ndarray] = []
     going = True
+
+    def so_far() -> Hyperplanes:
+        return Hyperplanes(
+            clone(learner),
+            round_.lines(found, len(classes)),
+            np.concatenate(states)[: len(found)],
+            np.concatenate(n_iter),
+            classes,
+            round_.group,
+        )
+
     while going and boosting.rounds < n_estimators:
         states.append(
-            random.randint(LARGEST_SEED, size=min(AT_ONCE, n_estimators - boosting.rounds))
+            random.randint(LARGEST_SEED, size=min(at_most, n_estimators - boosting.rounds))
         )
         seeds = seeds_of(states[-1])
         lines, epochs, going = round_.run(boosting, resample, seeds)
         found += lines
         n_iter.append(epochs)
-    return Hyperplanes(
-        clone(learner),
-        round_.lines(found, len(classes)),
-        np.concatenate(states)[: len(found)],
-        np.concatenate(n_iter),
-        classes,
-        round_.group,
-    )
+        if going and enough(so_far):
+            break
+    return so_far()
 
 
 def one_by_one(
@@ -98,6 +126,7 @@ def one_by_one(
     resample: bool,
     random: np.random.RandomState,
     boosting: Any,
+    enough: Callable[[Callable[[], Any]], bool],
 ) -> Fitted:
     if not resample:
         require_weights(learner, "weighting='reweight' needs it; choose weighting='resample'")
@@ -114,7 +143,7 @@ def one_by_one(
         taken = boosting.take(np.searchsorted(classes, estimator.predict(X)).astype(np.int32))
         if taken or not boosting.rounds:
             found.append(estimator)
-        if not taken:
+        if not taken or enough(lambda: Fitted(found[:], classes)):
             break
     return Fitted(found, classes)
 

@@ -71,6 +71,7 @@ def plain(estimator: Any) -> bool:
         and estimator.class_weight is None
         and estimator.probability is None
         and not estimator.verbose
+        and not getattr(estimator, "_skl_callbacks", None)
     )
 
 
@@ -90,7 +91,6 @@ def passes(estimator: Any) -> bool:
         and estimator.scale is None
         and estimator.hypothesis != "voted"
         and not estimator.early_stopping
-        and not getattr(estimator, "_skl_callbacks", None)
     )
 
 

@@ -1,5 +1,6 @@
 """One fit of random coordinate descent: starts, problems, results."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.classifiers.linear import linear_scores
+from rosenblatt.estimators.descent_hooks import DescentHooks
 from rosenblatt.estimators.effort import DescentPlan, options_of
 from rosenblatt.estimators.starts import StartRows, start_rows
 from rosenblatt.training.descent import DescentOptions, DescentProblem, DescentResult, descend
 from rosenblatt.training.examples import Examples, bootstrap
 from rosenblatt.training.rows import table_of
 from rosenblatt.training.scaling import Scaling, scaling_of
+from rosenblatt.training.session import Data
 
 EVERY = 1.0  # seconds between two lines of progress
 
@@ -23,12 +26,15 @@ class DescentTask:
     def __init__(
         self,
         estimator: Any,
+        data: Data,
         plan: DescentPlan,
         scaling: Scaling,
         examples: Examples,
         positives: list[int],
         begin: float,
+        hooks: DescentHooks,
     ) -> None:
+        self.data, self.hooks = data, hooks
         self.estimator, self.plan, self.scaling = estimator, plan, scaling
         self.examples, self.positives, self.begin = examples, positives, begin
         self.seed = estimator._seed()
@@ -107,21 +113,37 @@ class DescentTask:
 
     def solve(self, problems: list[DescentProblem]) -> list[list[DescentResult]]:
         """One list of results per restart, in it one for each class."""
-        flat = self.run(self.table, problems, self.seconds_left())
         size = len(self.positives)
+        self.announce(np.array([problem.start for problem in problems[:size]]))
+        classes = [number % size for number in range(len(problems))]
+        flat = self.run(self.table, problems, self.seconds_left(), classes)
         found = [flat[k : k + size] for k in range(0, len(flat), size)]
         self.print_results(found)
         return found
 
+    def announce(self, starts: np.ndarray) -> None:
+        """Tell the hooks what is going to happen, from these hyperplanes on."""
+        descents = self.plan.n_restarts * len(starts)
+        self.hooks.begin(starts, descents, self.plan.max_iter, self.model_of)
+
     def run(
-        self, table: Any, problems: list[DescentProblem], seconds: float | None
+        self,
+        table: Any,
+        problems: list[DescentProblem],
+        seconds: float | None,
+        classes: list[int],
+        line_of: Callable[[np.ndarray], np.ndarray] = lambda weights: weights,
     ) -> list[DescentResult]:
+        """Solve problems that belong to these classes; hooks are shown lines over divided rows."""
         self.prepared = monotonic() - self.begin
         report = self.print_progress if self.estimator.verbose else None
-        threads = self.estimator._threads()
+        threads, hooks = self.estimator._threads(), self.hooks
+        if hooks.stopped:
+            problems = [replace(p, options=replace(p.options, max_iter=0)) for p in problems]
         return descend(
-            table, problems, threads=threads, time_limit=seconds, report=report, every=EVERY
-        )
+            table, problems, threads=threads, time_limit=seconds, report=report, every=EVERY,
+            at_part=hooks.watching(classes, line_of) if hooks.active else None, part=hooks.part,
+        )  # fmt: skip
 
     def seconds_left(self, parts: int = 1) -> float | None:
         """Seconds for the next of so many equal parts."""
@@ -132,17 +154,25 @@ class DescentTask:
 
     def chosen(self, found: list[list[DescentResult]]) -> list[list[DescentResult]]:
         """The results kept for each class: one, or all of them for a mean."""
+        return self.kept([list(tried) for tried in zip(*found, strict=True)])
+
+    def kept(self, found: list[list[DescentResult]]) -> list[list[DescentResult]]:
+        """The same of lists of results by class."""
+        if self.estimator.combine == "mean":
+            return found
         chosen = []
-        for number, code in enumerate(self.positives):
-            tried = [restart[number] for restart in found]
-            if self.estimator.combine == "mean":
-                chosen.append(tried)
-                continue
+        for code, tried in zip(self.positives, found, strict=True):
             errors = [f.error for f in tried]
             if self.estimator.bootstrap:  # the samples' own errors say nothing about each other
                 errors = [self.training_error(f.weights, code) for f in tried]
             chosen.append([tried[int(np.argmin(errors))]])
         return chosen
+
+    def model_of(self, found: list[list[DescentResult]]) -> dict[str, Any]:
+        """What the estimator learns of results by class."""
+        lines = np.array([self.mean_of_units(tried) for tried in self.kept(found)])
+        learned: dict[str, Any] = self.estimator._learned(self.scaling.undivided(lines), self.data)
+        return learned
 
     def training_error(self, weights: np.ndarray, positive: int) -> float:
         """Weight of the examples that are not strictly right."""

@@ -5,11 +5,13 @@ from time import monotonic
 from typing import Any, Self
 
 import numpy as np
+from sklearn.callback import CallbackSupportMixin, with_callbacks
 
 from rosenblatt._sklearn import Interval, StrOptions, _fit_context
 from rosenblatt.classifiers.calibration import PROBABILITY, CalibratedClassifier
 from rosenblatt.classifiers.classifier import all_or_nothing
 from rosenblatt.classifiers.linear import LinearClassifier
+from rosenblatt.estimators.descent_hooks import DescentHooks
 from rosenblatt.estimators.descent_task import DescentTask, history_of
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.estimators.effort import EFFORTS, plan_of
@@ -26,7 +28,7 @@ STOP_RANK = ("separated", "max_iter", "time_limit")
 
 
 @documented
-class RCDPerceptron(CalibratedClassifier, LinearClassifier):
+class RCDPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier):
     """Hyperplane of low training error, by exact line searches along random directions.
 
     Every epoch draws a direction d and moves to ``w + alpha d`` with the alpha that leaves the
@@ -138,7 +140,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         The start of each hyperplane, of those that ``init`` names, or "given"; of the first
         restart.
     stop_reason_ : str
-        "separated" (no row is wrong), "max_iter" or "time_limit".
+        "separated" (no row is wrong), "max_iter", "time_limit" or "callback".
 
     See Also
     --------
@@ -148,6 +150,9 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
     Notes
     -----
     ``partial_fit`` is not offered: a line search counts the errors on all rows.
+
+    scikit-learn's callbacks are told twenty times for each descent, with the model found so far;
+    descents then come one after another, and the model is the same.
 
     The model depends on the values of the rows, not on their order, and a row of weight k equals k
     copies of it. Weights enter as whole numbers: exactly if they are whole or multiples of the
@@ -259,6 +264,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         )
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @with_callbacks
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Learn from all rows at once.
 
@@ -278,9 +284,11 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         """
         begin = monotonic()
         self._check_choices()
+        context = self._init_callback_context(max_subtasks=None)
+        given = {"X": X, "y": y, "metadata": {"sample_weight": sample_weight}}
         with all_or_nothing(self):
             data = self._open(X, y, sample_weight)
-            self._fit(data, begin)
+            self._fit(data, begin, DescentHooks(self, context, given))
             self._calibrate(data)
         return self
 
@@ -291,7 +299,7 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
                 "follow the data; choose uniform, gaussian or coordinate directions."
             )
 
-    def _fit(self, data: Data, begin: float) -> None:
+    def _fit(self, data: Data, begin: float, hooks: DescentHooks) -> None:
         rows, classes = data.rows, data.classes
         if self.scale is None:
             warn_if_uneven(rows, "scale='auto', or with ")
@@ -299,12 +307,13 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         plan = plan_of(self, *examples.X.shape)
         scaling = scaling_of(plan.scale, examples.X, examples.weights, shift=self.fit_intercept)
         positives = positive_codes(len(classes))
-        task = DescentTask(self, plan, scaling, examples, positives, begin)
+        task = DescentTask(self, data, plan, scaling, examples, positives, begin, hooks)
         found = self._descend(task, self._given_starts(positives, rows, scaling))
-        chosen = task.chosen(found)
-        lines = np.array([task.mean_of_units(kept) for kept in chosen])
-        self._store(classes, scaling.undivided(lines), rows.scale)
-        self._report(task, found, chosen)
+        by_class = [list(tried) for tried in zip(*found, strict=True)]
+        model = hooks.attributes() if hooks.stopped else task.model_of(by_class)
+        self.__dict__.update(model)
+        self._report(task, found)
+        hooks.end(model)
 
     def _given_starts(self, positives: list[int], rows: Any, scaling: Scaling) -> Any:
         """Starting weights for divided rows, if they were given as an array."""
@@ -318,25 +327,22 @@ class RCDPerceptron(CalibratedClassifier, LinearClassifier):
         """One list of results per restart, in it one for each positive class."""
         return task.solve(task.problems(given))
 
-    def _store(self, classes: np.ndarray, lines: np.ndarray, scale: float) -> None:
+    def _learned(self, lines: np.ndarray, data: Data) -> dict[str, Any]:
+        """Hyperplanes as attributes, for rows as given."""
         with np.errstate(over="ignore"):
-            coef = lines[:, :-1] * scale
+            coef = lines[:, :-1] * data.rows.scale
         vanished = lines[:, :-1].any() and not np.any(np.abs(coef) >= np.finfo(float).tiny)
         if vanished or not np.isfinite(lines).all() or not np.isfinite(coef).all():
             raise ValueError(
                 "the weights overflow or underflow float64: the values of X or init are extreme; "
                 "scale the features."
             )
-        self.classes_, self.coef_, self.intercept_ = classes, coef, lines[:, -1]
+        return {"classes_": data.classes, "coef_": coef, "intercept_": lines[:, -1]}
 
-    def _report(
-        self,
-        task: DescentTask,
-        found: list[list[DescentResult]],
-        chosen: list[list[DescentResult]],
-    ) -> None:
+    def _report(self, task: DescentTask, found: list[list[DescentResult]]) -> None:
         every = [f for restart in found for f in restart]
         self.n_iter_ = max(f.n_iter for f in every)
-        self.stop_reason_ = max((f.reason for f in every), key=STOP_RANK.index)
+        reason = max((f.reason for f in every), key=STOP_RANK.index)
+        self.stop_reason_ = "callback" if task.hooks.stopped else reason
         self.init_ = task.names
-        self.history_ = history_of(chosen, task.prepared)
+        self.history_ = history_of(task.chosen(found), task.prepared)

@@ -89,6 +89,8 @@ def descend(
     time_limit: float | None = None,
     report: Callable[[list[tuple[int, float]]], Any] | None = None,
     every: float = 0.2,
+    at_part: Callable[[int, int, float, np.ndarray], Any] | None = None,
+    part: int = 1,
 ) -> list[DescentResult]:
     """Minimise the training error of every problem, the interpreter lock released.
 
@@ -108,6 +110,12 @@ def descend(
         something true, all end with what they have, as if the time were over.
     every : float, default=0.2
         Seconds between two reports.
+    at_part : callable, default=None
+        Called after every ``part`` epochs of a problem with its number, these epochs, the error and
+        the best weights so far; problems then come one after another. If it returns something true,
+        this problem ends, and the next ones do not begin.
+    part : int, default=1
+        Epochs between two such calls.
 
     Returns
     -------
@@ -131,5 +139,5 @@ def descend(
     """
     seconds = inf if time_limit is None else time_limit
     given = [p.to_core() for p in problems]
-    results = _core.descend(table, given, threads, seconds, report, every)
+    results = _core.descend(table, given, threads, seconds, report, every, at_part, part)
     return [DescentResult(*result) for result in results]
