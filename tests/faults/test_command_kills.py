@@ -15,10 +15,13 @@ from rosenblatt.tables import read_table
 
 pytest.importorskip("skops")
 
-# A few kills of commands that begin with everything imported, or many as a shell starts them.
+# Commands that begin with everything imported are killed at work; as a shell starts them, they
+# spend most of their time importing.
+SLOW = [pytest.mark.slow, pytest.mark.timeout(2400)]
 MOMENTS = [
     pytest.param(fork, 6, id="few"),
-    pytest.param(execute, 50, marks=[pytest.mark.slow, pytest.mark.timeout(2400)], id="many"),
+    pytest.param(fork, 50, marks=SLOW, id="many"),
+    pytest.param(execute, 10, marks=SLOW, id="from the shell"),
 ]
 
 
@@ -81,7 +84,7 @@ def test_a_killed_comparison_leaves_whole_files(rows, folder, tmp_path, begin, m
 
 STREAMED = [
     pytest.param(6, id="few"),
-    pytest.param(50, marks=[pytest.mark.slow, pytest.mark.timeout(2400)], id="many"),
+    pytest.param(50, marks=SLOW, id="many"),
 ]
 
 
