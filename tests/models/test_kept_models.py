@@ -38,6 +38,18 @@ def test_what_only_later_batches_need_is_left_out_unless_asked_for(kind, tmp_pat
     np.testing.assert_array_equal(found[1].partial_fit(X, y).coef_, model.partial_fit(X, y).coef_)
 
 
+@pytest.mark.parametrize("name", names())
+def test_no_saved_model_holds_a_stream_unless_asked_for(name, tmp_path):
+    model = fitted(name)
+    save(model, tmp_path / "lean")
+    save(model, tmp_path / "whole", resume=True)
+    lean, whole = (load(tmp_path / kind).estimator for kind in ("lean", "whole"))
+    assert not getattr(getattr(lean, "_stream", None), "records", ())
+    if hasattr(model, "_stream"):
+        assert whole._stream.records
+        assert (tmp_path / "lean").stat().st_size < (tmp_path / "whole").stat().st_size
+
+
 @pytest.mark.parametrize("go_on", ["partial_fit", "fit"])
 def test_a_model_saved_without_it_says_how_to_save_it(go_on, tmp_path):
     model = fitted("Perceptron")

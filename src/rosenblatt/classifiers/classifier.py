@@ -9,6 +9,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from rosenblatt.classifiers.described_parameters import DescribedParameters
 from rosenblatt.classifiers.parameter_names import check_parameter_names
 from rosenblatt.training.labels import check_weights, count_classes, weigh
 from rosenblatt.training.row_matrix import RowMatrix
@@ -25,7 +26,7 @@ READING: dict[str, Any] = {
 }
 
 
-class Classifier(ClassifierMixin, BaseEstimator):
+class Classifier(DescribedParameters, ClassifierMixin, BaseEstimator):
     """Scores of classes, however they are found.
 
     Attributes
@@ -148,10 +149,6 @@ class Classifier(ClassifierMixin, BaseEstimator):
 
     def _threads(self) -> int:
         return threads_of(self.n_jobs)
-
-    def _get_params_html(self, deep: bool = True, doc_link: str = "") -> Any:
-        """Parameters are described in the HTML view only if they have somewhere to link to."""
-        return super()._get_params_html(deep, doc_link or "#")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -9,6 +9,7 @@ from sklearn.utils import column_or_1d, indexable
 
 from rosenblatt._sklearn import BaseSearchCV, _check_method_params, _fit_context, _MultimetricScorer
 from rosenblatt.classifiers.classifier import all_or_nothing, forget
+from rosenblatt.classifiers.described_parameters import DescribedParameters
 from rosenblatt.estimators.documentation import documented
 from rosenblatt.selection.evaluation import Evaluation
 from rosenblatt.selection.lanes import SearchData, read_search_data
@@ -16,7 +17,7 @@ from rosenblatt.selection.pipelines import PipelineEvaluation, ends_in_lanes
 from rosenblatt.selection.sharing import trains_in_lanes
 
 
-class LaneSearch(BaseSearchCV):
+class LaneSearch(DescribedParameters, BaseSearchCV):
     """The ``fit`` of all searches; a search defines in ``_run_search`` what to evaluate.
 
     Parameters
