@@ -85,6 +85,11 @@ FAULTS = {
         lambda path: replace_cell(path, 17, 2, "oops"),
         r"2.csv, line 17: column 'x2': 'oops' is not a number",
     ),
+    "number with a letter": (
+        "csv",
+        lambda path: replace_cell(path, 17, 2, "1.5x"),
+        r"2.csv, line 17: column 'x2': '1.5x' is not a plain number, but 29 other cells are",
+    ),
     "ragged line": (
         "csv.gz",
         lambda path: change_lines(path, lambda ls: [*ls[:20], "1,2,3\n", *ls[21:]]),

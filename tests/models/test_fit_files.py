@@ -135,6 +135,17 @@ def test_a_column_with_texts_further_on_is_read_as_texts_from_the_start(tmp_path
     assert found.facts["notes"] == ["Read as texts, as some cells are no numbers: code."]
 
 
+@pytest.mark.parametrize("chunk_rows", [None, 10])
+@pytest.mark.parametrize(
+    "codes", [["7", "none", "3", "5"] * 20, ["12", "3a", "4", "15b"] * 20], ids=["words", "letters"]
+)
+def test_numbers_among_texts_are_said_to_be_texts(tmp_path, codes, chunk_rows):
+    path = tmp_path / "codes.csv"
+    path.write_text("code,label\n" + "".join(f"{c},{k % 2}\n" for k, c in enumerate(codes)))
+    found = fit_files(path, target="label", chunk_rows=chunk_rows)
+    assert found.facts["notes"] == ["Read as texts, as some cells are no numbers: code."]
+
+
 def test_rows_without_a_label_are_left_out(tmp_path):
     X, y = made_rows(n=50)
     text = "".join(

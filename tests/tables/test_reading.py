@@ -120,6 +120,24 @@ def test_numbers_are_float32_only_where_that_loses_nothing(write):
     assert table.columns["b"].tolist() == [0.1, 0.2]
 
 
+@pytest.mark.parametrize("cell", ["1.5x", "1O", "3 kg"])
+def test_a_single_number_with_something_beside_it_is_a_mistake(write, cell):
+    with pytest.raises(ValueError, match=f"line 45: column 'age': '{cell}' is not a plain number"):
+        read_table(write("data.csv", people(100, cell, at=43)))
+
+
+@pytest.mark.parametrize("odd", ["12", "12 lb"])
+def test_a_single_cell_in_another_unit_is_a_mistake(write, odd):
+    cells = [f"{k} kg" for k in range(1, 60)] + [odd]
+    with pytest.raises(ValueError, match=rf"line 61: column 'w': '{odd}' is not in 'kg', but 59"):
+        read_table(write("data.csv", one_column("w", cells)))
+
+
+def test_numbers_with_letters_beside_many_of_them_are_texts(write):
+    cells = [f"{k % 9}a" if k % 4 else f"{k % 9}" for k in range(80)]
+    assert read_table(write("data.csv", one_column("house", cells))).columns["house"][1] == "1a"
+
+
 @pytest.mark.parametrize("at", [0, 7, 59_990])
 def test_a_single_text_among_numbers_is_a_mistake_wherever_it_is(write, at):
     with pytest.raises(ValueError, match=f"line {at + 2}: column 'age': 'abc' is not a number"):

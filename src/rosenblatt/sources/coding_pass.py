@@ -18,7 +18,13 @@ from rosenblatt.sources.part import Part, refuse_row
 from rosenblatt.sources.read_ahead import read_ahead
 from rosenblatt.sources.source import Source
 from rosenblatt.tables import Batch, TableCoder
-from rosenblatt.tables.doctor.choosing import choose_reading, complaint, usual_decimal
+from rosenblatt.tables.doctor.choosing import (
+    choose_reading,
+    comparable,
+    complaint,
+    is_mixed,
+    usual_decimal,
+)
 from rosenblatt.tables.errors import BadFileError, bad_file, shown
 from rosenblatt.tables.text_counts import TextCounts
 
@@ -69,6 +75,7 @@ def learn_coding(
                 if number == 0 and (found := readings_of(coding, source.parts[0])):
                     coding = anew(coding, found)
                     break
+                source = source.with_texts(mixed_texts(coding, source.parts[number]))
                 after_part(source, coding)
             else:
                 return source, coding
@@ -102,6 +109,15 @@ def readings_of(coding: SourceCoding, part: Part) -> dict[str, Any]:
         if name not in known
     }
     return {name: reading for name, reading in chosen.items() if reading is not None}
+
+
+def mixed_texts(coding: SourceCoding, part: Part) -> list[str]:
+    """Columns of the last part that are texts though some of their cells are numbers."""
+    if not isinstance(part, DelimitedPart):
+        return []
+    readings = coding.coder.readings or {}
+    unread = {name: found for name, found in coding.texts.items() if name not in readings}
+    return [n for n, found in unread.items() if is_mixed(found) or not comparable(found)]
 
 
 def with_part(

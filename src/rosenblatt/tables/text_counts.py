@@ -39,6 +39,7 @@ class TextCounts:
         self.distinct_numbers: set[str] = set()
         self.texts: set[str] = set()
         self.first: dict[str, tuple[str, int]] = {}
+        self.first_beside: dict[str, tuple[str, int]] = {}  # by what stands beside the number
 
     def add(self, column: NDArray[Any], first_row: int) -> int:
         """Count the cells of some rows and return how many are missing."""
@@ -46,16 +47,21 @@ class TextCounts:
         missing = counts.pop(None, 0)
         for text, times in counts.items():
             self.n_cells += times
-            kind = self._count(str(text), times)
-            if kind not in (NUMBER, *self.first):
-                self.first[kind] = str(text), first_row + int((column == text).argmax())
+            kind, affix = self._count(str(text), times)
+            if kind in (NUMBER, *self.first) and affix in (None, *self.first_beside):
+                continue
+            place = str(text), first_row + int((column == text).argmax())
+            if kind != NUMBER:
+                self.first.setdefault(kind, place)
+            if affix is not None:
+                self.first_beside.setdefault(affix, place)
         return missing
 
-    def _count(self, text: str, times: int) -> str:
-        """Count a text; which kind of number it is, or none."""
+    def _count(self, text: str, times: int) -> tuple[str, str | None]:
+        """Count a text; which kind of number it is, or none, and what stands beside a number."""
         if text in DASHES:
             self.n_dashes += times
-            return NUMBER
+            return NUMBER, None
         value, form = number(text), number_form(text)
         kind = _kind_of(value, form)
         self.kinds[kind] += times
@@ -64,11 +70,11 @@ class TextCounts:
             self.numbers[form] += times
             if len(self.distinct_numbers) <= MANY_NUMBERS:
                 self.distinct_numbers.add(text)
-            return kind
+            return kind, form.affix
         if len(self.texts) <= MANY_TEXTS:
             self.texts.add(text)
         self._count_text(text, times)
-        return kind
+        return kind, None
 
     def _count_text(self, text: str, times: int) -> None:
         found = date_form(text)

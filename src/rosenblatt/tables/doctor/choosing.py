@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
@@ -87,7 +88,9 @@ def complaint(counts: TextCounts, decimal: str) -> tuple[str, int, str] | None:
     decimal = decimal_of(counts, decimal)
     good = counts.n_numbers(decimal)
     bad = counts.n_known - good
-    if not (good and bad) or len(counts.texts) > MANY_TEXTS:
+    if good and not bad:
+        return odd_unit(counts)
+    if not good or len(counts.texts) > MANY_TEXTS:
         return None
     if bad == counts.kinds[INFINITE]:
         wrong = "is not a finite number; leave the cell empty if the value is not known"
@@ -103,6 +106,27 @@ def complaint(counts: TextCounts, decimal: str) -> tuple[str, int, str] | None:
     return *counts.first[kind], f"has a decimal {mark}, unlike other cells; write one kind of them"
 
 
+def odd_unit(counts: TextCounts) -> tuple[str, int, str] | None:
+    """Return the first number with something beside it that hardly any other cell has."""
+    if comparable(counts):
+        return None
+    units: Counter[str] = Counter()
+    for form, times in counts.numbers.items():
+        units[SAME_MONEY.get(form.affix, form.affix)] += times
+    usual, good = units.most_common(1)[0]
+    bad = counts.n_known - good
+    odd = [affix for affix in counts.affixes if SAME_MONEY.get(affix, affix) != usual]
+    if not are_few(good, bad):
+        return None
+    first = min((counts.first_beside[affix] for affix in odd), key=lambda cell: cell[1])
+    if usual:
+        return *first, f"is not in {usual!r}, but {good} other cells are; write one unit"
+    return *first, (
+        f"is not a plain number, but {good} other cells are; write the number alone, or leave the "
+        "cell empty (or write ? or NA) if the value is not known"
+    )
+
+
 def is_mixed(counts: TextCounts) -> bool:
     """Return whether there are numbers among the texts."""
     good = max(map(counts.n_numbers, ".,"))
@@ -113,4 +137,9 @@ def looks_mistaken(counts: TextCounts, good: int, bad: int) -> bool:
     """Return whether the texts are so few that they must be mistakes."""
     few_kinds = len(counts.texts) <= FEW_TEXTS and len(counts.distinct_numbers) > MANY_NUMBERS
     cells = good + bad
-    return (bad == 1 and good > 1) or bad * 1000 < cells or (bad * 20 <= cells and few_kinds)
+    return are_few(good, bad) or (bad * 20 <= cells and few_kinds)
+
+
+def are_few(good: int, bad: int) -> bool:
+    """Return whether so few cells are unlike the others that they must be mistakes."""
+    return (bad == 1 and good > 1) or bad * 1000 < good + bad
