@@ -139,6 +139,29 @@ def test_widening_by_nothing_changes_nothing():
     assert widened(start, np.array([0, 1])) is start
 
 
+def test_predictions_are_those_of_the_local_estimator():
+    X, y = made_rows(n=300, n_classes=3)
+    model = DistributedPerceptron(n_parts=4, passes=2).fit(X, y)
+    local = model.to_local()
+    np.testing.assert_array_equal(model.decision_function(X), local.decision_function(X))
+    np.testing.assert_array_equal(model.predict(X), local.predict(X))
+
+
+def test_a_value_that_is_not_finite_is_named_by_its_row_in_the_whole():
+    X, y = made_rows(n=50)
+    X[17, 2] = np.nan
+    with pytest.raises(ValueError, match=r"row 17, column 2"):
+        DistributedPerceptron(n_parts=4).fit(X, y)
+
+
+def test_rows_without_weight_are_dealt_to_no_part():
+    X, y = made_rows(n=60)
+    weights = np.repeat([1.0, 0.0], 30)
+    found = DistributedPerceptron(n_parts=4).fit(X, y, weights)
+    alone = DistributedPerceptron(n_parts=4).fit(X[:30], y[:30])
+    np.testing.assert_array_equal(found.coef_, alone.coef_)
+
+
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 def test_files_are_coded_together_and_learned_in_parts(kind, tmp_path):
     X, y = made_rows(n=240, n_classes=3)

@@ -16,10 +16,6 @@ NEEDED = {
     "stages": [{"margin": [0.0, 0.25]}, {"lam": [0.0, 0.25]}],
 }
 
-# Rows come in parts of arrays, files or a cluster and are checked where they are learned; the
-# estimator that `to_local` gives is tested like any other.
-IN_PARTS = {"DistributedPerceptron"}
-
 
 def public_classes():
     """Every estimator that a module of the package offers in its ``__all__``."""
@@ -30,8 +26,7 @@ def public_classes():
         module = importlib.import_module(info.name)
         found |= classes_of(module)
     kinds = {k for k in found | classes_of(rosenblatt) if issubclass(k, BaseEstimator)}
-    whole = [kind for kind in kinds if kind.__name__ not in IN_PARTS]
-    return sorted(filter(takes_arrays, whole), key=lambda kind: kind.__name__)
+    return sorted(filter(takes_arrays, kinds), key=lambda kind: kind.__name__)
 
 
 def classes_of(module):

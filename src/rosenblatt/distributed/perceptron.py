@@ -3,15 +3,15 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, clone
+from sklearn.base import clone
 from sklearn.utils.validation import check_is_fitted
 
 from rosenblatt.classifiers.linear import LinearClassifier
 from rosenblatt.distributed.coding import coded_parts
-from rosenblatt.distributed.mixing import MIXINGS, begun, local_model, mixed
+from rosenblatt.distributed.mixing import MIXINGS, Mixture, begun, local_model, mixed
 from rosenblatt.distributed.mixture_file import load_mixture, save_mixture
 from rosenblatt.distributed.part_tasks import (
     ArrayRows,
@@ -26,11 +26,13 @@ from rosenblatt.estimators.base import BasePerceptron
 from rosenblatt.models.fit_files import described
 from rosenblatt.models.model import Model
 from rosenblatt.sources import open_source
+from rosenblatt.training.labels import weigh
+from rosenblatt.training.rows import require_readable
 
 HYPOTHESES = ("averaged", "last")
 
 
-class DistributedPerceptron(BaseEstimator):
+class DistributedPerceptron(LinearClassifier):
     """A hyperplane learner whose rows are learned in parts and mixed after every pass.
 
     Every pass starts all parts from the same weights, lets each learn its own rows as
@@ -67,6 +69,14 @@ class DistributedPerceptron(BaseEstimator):
         The model with the coding of its columns, after ``fit_files``.
     classes_ : ndarray of shape (n_classes,)
         Sorted labels.
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+        Weights of the local estimator.
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+        Its intercepts.
+    n_features_in_ : int
+        Number of features.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Names of the features, if X had names that are all strings.
 
     Examples
     --------
@@ -78,6 +88,9 @@ class DistributedPerceptron(BaseEstimator):
     >>> model.to_local().score(X, y) > 0.95
     True
     """
+
+    mixture_: Mixture
+    model_: Model | None
 
     def __init__(
         self,
@@ -98,9 +111,7 @@ class DistributedPerceptron(BaseEstimator):
         self.seed = seed
         self.checkpoint = checkpoint
 
-    def fit(
-        self, X: Any, y: Any, sample_weight: Any = None, classes: Any = None
-    ) -> "DistributedPerceptron":
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, classes: Any = None) -> Self:
         """Learn from arrays.
 
         Parameters
@@ -114,13 +125,15 @@ class DistributedPerceptron(BaseEstimator):
         with self._tasks() as tasks:
             parts = tasks.parts(X, y, sample_weight, self.n_parts)
             if parts is None:
-                parts = array_parts(X, y, sample_weight, self.n_parts)
+                X, y, weights = self._checked(X, y, sample_weight)
+                classes = known_classes(y, weights) if classes is None else classes
+                parts = array_parts(X, y, weights, self.n_parts)
             if classes is None:
                 found = tasks.run(label_set, [(part, self.seed) for part in parts])
                 classes = np.unique(np.concatenate(found))
             plan = self._plan(setting, {"parts": len(parts), "classes": len(classes)})
             self._learn(setting, tasks, parts, np.asarray(classes), plan)
-        self.model_: Model | None = None
+        self.model_ = None
         return self
 
     def fit_files(
@@ -132,7 +145,7 @@ class DistributedPerceptron(BaseEstimator):
         scale: bool = True,
         dtype: str = "float64",
         **options: Any,
-    ) -> "DistributedPerceptron":
+    ) -> Self:
         """Learn from files that all workers can read under the same names.
 
         Parameters
@@ -145,6 +158,8 @@ class DistributedPerceptron(BaseEstimator):
             ``weight``, ``drop`` and ``dense``, as in :func:`rosenblatt.sources.open_source`.
         """
         setting = self._setting()
+        if hasattr(self, "feature_names_in_"):  # of arrays that were fitted before
+            del self.feature_names_in_
         source = open_source(files, target=target, **options)
         coder = {"scale": scale, "dtype": dtype}
         with self._tasks() as tasks:
@@ -176,17 +191,24 @@ class DistributedPerceptron(BaseEstimator):
         vars(made).update(found)
         return made
 
-    def predict(self, X: Any) -> np.ndarray:
-        """Class of each row, by the local estimator.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            Rows, coded as in fit.
-        """
-        return self.to_local().predict(X)
+    def _fails_by_design(self) -> dict[str, str]:
+        """The checks of scikit-learn that fail, with the reasons."""
+        return dict.fromkeys(
+            (
+                "check_sample_weight_equivalence_on_dense_data",
+                "check_sample_weight_equivalence_on_sparse_data",
+            ),
+            "Rows are dealt out to the parts by their positions, so k copies of a row may be in k "
+            "parts, where a row of weight k is in one.",
+        )
 
     # ------------------------------------------------------------------ parts
+
+    def _checked(self, X: Any, y: Any, sample_weight: Any) -> Any:
+        """Validated rows, labels and weights, before they are dealt out."""
+        X, y, weights = self._read(X, y, sample_weight, reset=True)
+        require_readable(X)
+        return X, y, weights
 
     def _setting(self) -> Any:
         setting = clone(self.estimator) if self.estimator is not None else AveragedPerceptron()
@@ -239,11 +261,19 @@ class DistributedPerceptron(BaseEstimator):
             kept = f" (passes done: {mixture.passes})" if self.checkpoint is not None else ""
             raise ClusterLostError(f"{error}{kept}.") from None
         self.mixture_, self.classes_, self._dtype = mixture, mixture.stream.classes, start[2]
+        local = self.to_local()
+        self.coef_, self.intercept_ = local.coef_, local.intercept_
+        self.n_features_in_ = local.n_features_in_
+
+
+def known_classes(y: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+    """The sorted labels; fewer than two, or weights that are all 0, are refused."""
+    return weigh(y, weights, None)[0]
 
 
 def array_parts(X: Any, y: Any, weights: Any, n_parts: int) -> list[ArrayRows]:
     """Rows dealt out to parts in turn, so that the order of a file does not matter much."""
     X, y = as_rows(X), np.asarray(y)
-    weights = None if weights is None else np.asarray(weights, dtype=np.float64)
-    numbers = [np.arange(k, len(y), n_parts) for k in range(min(n_parts, len(y)))]
+    present = np.arange(len(y)) if weights is None else np.flatnonzero(weights)
+    numbers = [present[k::n_parts] for k in range(min(n_parts, len(present)))]
     return [ArrayRows(X[k], y[k], None if weights is None else weights[k]) for k in numbers]
