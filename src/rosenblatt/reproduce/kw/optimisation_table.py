@@ -32,20 +32,33 @@ MeansAndHalfWidths = dict[tuple[str, str, str], list[tuple[float, float]]]
 
 def tasks(splits: int | None, quick: bool) -> list[Task]:
     """Every data set and permutation, and the support vector machines."""
-    names = ["sonar"] if quick else [*SETS.values(), ARTIFICIAL]
     return [
         task
         for permutation in permutations(splits, quick)
-        for name in names
+        for name in names_of(quick)
         for task in [optimise_task(name, permutation), *svm_tasks(name, permutation)]
     ]
 
 
-def optimise_task(name: str, permutation: int) -> Task:
+def tasks_by_step(splits: int | None, quick: bool) -> list[Task]:
+    """The same for the other reading of lambda, without support vector machines."""
+    return [
+        optimise_task(name, permutation, "_by_step")
+        for permutation in permutations(splits, quick)
+        for name in names_of(quick)
+    ]
+
+
+def names_of(quick: bool) -> list[str]:
+    return ["sonar"] if quick else [*SETS.values(), ARTIFICIAL]
+
+
+def optimise_task(name: str, permutation: int, reading: str = "") -> Task:
     if name == ARTIFICIAL:
         kind = {"n_features": 50, "margin": 0.05, "noise": 0.05}
-        return Task(f"{OPTIMISE}:optimise_artificial", {**kind, "permutation": permutation})
-    return Task(f"{OPTIMISE}:optimise_real", {"dataset": name, "permutation": permutation})
+        function = f"{OPTIMISE}:optimise_artificial{reading}"
+        return Task(function, {**kind, "permutation": permutation})
+    return Task(f"{OPTIMISE}:optimise_real{reading}", {"dataset": name, "permutation": permutation})
 
 
 def svm_tasks(name: str, permutation: int) -> list[Task]:

@@ -45,6 +45,22 @@ def optimise_artificial(
     return optimise(*permuted(*data, permutation), settings())
 
 
+def optimise_real_by_step(dataset: str, permutation: int) -> list[Row]:
+    """As :func:`optimise_real`, with lambda times what a step adds; columns without alpha."""
+    return by_step(*permuted(*real(dataset), permutation))
+
+
+def optimise_artificial_by_step(
+    n_features: int, margin: float, noise: float, permutation: int
+) -> list[Row]:
+    """As :func:`optimise_artificial`, with lambda times what a step adds."""
+    return by_step(*permuted(*artificial(n_features, margin, noise, permutation), permutation))
+
+
+def by_step(X: Any, y: np.ndarray) -> list[Row]:
+    return optimise(X, y, settings(alpha=False), lam_form="step")
+
+
 def optimise(X: Any, y: np.ndarray, tried: list[Setting], **passes: Any) -> list[Row]:
     """Choose settings by ten folds of each training set; train with them on all of it, and test.
 

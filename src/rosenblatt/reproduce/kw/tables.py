@@ -125,6 +125,14 @@ TABLES = (
         ),
     ),
     PaperTable(
+        number="6-step",
+        title="Parameter optimisation, lambda in steps",
+        caption=f"As Table 6. {BY_STEP} {INSIDE}",
+        tasks=optimisation_table.tasks_by_step,
+        table=search_tables.with_lambda(optimisation_table.table),
+        notes=(NOT_SETTLED,),
+    ),
+    PaperTable(
         number="7",
         title="Parameter optimisation on large data sets, linear",
         caption="Accuracy in percent on one test set (Adult: a tenth of its rows, drawn by each "
