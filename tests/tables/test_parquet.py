@@ -88,3 +88,18 @@ def test_without_pyarrow_the_error_says_what_to_install(write_parquet, monkeypat
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match=r"pip install 'rosenblatt\[files\]'"):
         open_table(path)
+
+
+@pytest.mark.parametrize("kind", ["int8", "int32", "int64", "uint32", "uint64"])
+def test_whole_labels_of_every_type_are_whole_numbers_below_2_to_the_53(tmp_path, kind):
+    for wanted in ([0, 1, 100], [2**53 - 1, 5, 7], [2**53, 5, 7]):
+        if max(wanted) > np.iinfo(kind).max:
+            continue
+        path = tmp_path / f"{kind}.parquet"
+        pq.write_table(
+            pa.table({"x": [1.0, 2, 3], "y": pa.array(wanted, getattr(pa, kind)())}), path
+        )
+        target = read_table(path, target="y").target
+        exact = max(wanted) < 2**53
+        assert (target.dtype == np.int64) == exact
+        assert not exact or target.tolist() == wanted

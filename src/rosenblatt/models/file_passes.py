@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rosenblatt.classifiers.classifier import predicted_codes
 from rosenblatt.estimators.stream_lanes import partial_fit_in_lanes
 from rosenblatt.models.file_fit import FileFit, save_fit
 from rosenblatt.sources import Source, chunk_order, row_order
@@ -194,8 +195,18 @@ def judge(fit: FileFit, rows: CodedRows) -> None:
     slow = first.hypothesis == "voted" or hasattr(first, "kernel")
     judged = rows.take(np.arange(min(JUDGED, rows.n_rows))) if slow else rows
     for lane, estimator in enumerate(fit.estimators):
-        fit.wrong[lane][-1] += int((estimator.predict(judged.X) != judged.y).sum())
+        fit.wrong[lane][-1] += int((predicted(estimator, judged.X) != judged.y).sum())
     fit.seen[-1] += judged.n_rows
+
+
+def predicted(estimator: Any, X: Any) -> NDArray[Any]:
+    """What ``predict`` returns, of dense rows without a look at whether they are finite.
+
+    They are learned next, which looks.
+    """
+    if not isinstance(X, np.ndarray) or len(estimator.classes_) == 1:
+        return np.asarray(estimator.predict(X))
+    return np.asarray(estimator.classes_[predicted_codes(estimator._scores(X))])
 
 
 def forget_rows(estimators: list[Any]) -> None:

@@ -71,6 +71,8 @@ def labels_among(
         rows = None if known.all() else np.flatnonzero(known)
         target = target if rows is None else target[rows]
     y = of_type(target, classes.dtype)
+    if are_consecutive(classes) and len(y) and classes[0] <= y.min() and y.max() <= classes[-1]:
+        return rows, y
     places = np.minimum(np.searchsorted(classes, y), len(classes) - 1)
     unknown = np.flatnonzero(classes[places] != y)
     if len(unknown):
@@ -81,6 +83,12 @@ def labels_among(
             f"{', '.join(map(shown, classes[:20].tolist()))}.",
         )  # fmt: skip
     return rows, y
+
+
+def are_consecutive(classes: NDArray[Any]) -> bool:
+    """Whether the classes are all whole numbers between two of them, such as 0 and 1."""
+    whole = classes.dtype == np.int64
+    return bool(whole and classes[-1] - classes[0] == len(classes) - 1)
 
 
 def of_type(target: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:

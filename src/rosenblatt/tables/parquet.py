@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.cells import are_whole, labels
+from rosenblatt.tables.cells import labels
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.targets import checked_target
 
 MAGIC = b"PAR1"
 MOST_CELLS = 1 << 22
+MOST_EXACT = 2**53  # labels from here on are texts: as floats they would be rounded
 MISSING_TEXTS = frozenset({"", "nan"})
 
 
@@ -182,9 +183,12 @@ def _texts(arrow: Any, cells: Any) -> NDArray[Any]:
 
 def _labels(arrow: Any, cells: Any) -> NDArray[Any]:
     if arrow.types.is_integer(cells.type) and cells.null_count == 0:
-        values = _numbers(arrow, cells)
-        if are_whole(values):
-            return values.astype(np.int64)
+        if not arrow.types.is_uint64(cells.type):
+            whole = np.asarray(cells.cast(arrow.int64()).to_numpy(zero_copy_only=False))
+        else:
+            whole = _numbers(arrow, cells)
+        if not len(whole) or max(-int(whole.min()), int(whole.max())) < MOST_EXACT:
+            return whole.astype(np.int64, copy=False)
     return labels(_texts(arrow, cells))
 
 
