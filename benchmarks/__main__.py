@@ -8,7 +8,7 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks import cases, descents, rivals
+from benchmarks import cases, descents, rivals, speed_pages
 from benchmarks.accuracy import accuracy
 from benchmarks.cases import BenchmarkOptions, ResultTable
 from benchmarks.kernels import kernels
@@ -32,6 +32,10 @@ CASES: dict[str, Callable[[BenchmarkOptions], ResultTable]] = {
     "one pass": one_pass,
     "accuracy": accuracy,
 }
+SPEED = [
+    "dense", "sparse", "lanes", "cold", "passive-aggressive", "boosting", "descent", "descent fits",
+    "second order",
+]  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -45,12 +49,18 @@ def main(argv: Sequence[str] | None = None) -> None:
     print(machine_list(machine), flush=True)
     tables = []
     with threadpool_limits(1):
-        for name in given.only or CASES:
+        for name in given.only or (SPEED if given.page else CASES):
             print(f"... {name}", file=sys.stderr, flush=True)
             tables.append(CASES[name](options))
             print(markdown(tables[-1]), flush=True)
-            files = write(machine, tables, given.out)
+            files = write(
+                machine, tables, given.out or folder_of(None if given.quick else given.page)
+            )
     print("Written:", *files)
+
+
+def folder_of(page: str | None) -> Path:
+    return speed_pages.FOLDER if page else Path("out/bench")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -60,7 +70,10 @@ def parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--repeats", type=int, default=5, help="rounds per case (5)")
     parser.add_argument("--quick", action="store_true", help="tiny data, one round")
-    parser.add_argument("--out", type=Path, default=Path("out/bench"), help="folder (out/bench)")
+    parser.add_argument(
+        "--page", choices=["speed"], help="the cases of docs/speed.md, stored for that page"
+    )
+    parser.add_argument("--out", type=Path, help="folder (out/bench, or that of the page)")
     return parser
 
 

@@ -16,12 +16,18 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import file_fits
+from benchmarks.file_fits import COLUMNS as FILE_COLUMNS
+from benchmarks.markdown_table import markdown
+from benchmarks.stored import measured, store
 from rosenblatt import AveragedPerceptron
 from rosenblatt.distributed.part_tasks import ArrayRows, first_stream, learn_part
 
 ROWS = (20_000, 80_000)
 COLUMNS = (10, 30, 100)
 CLASSES = (2, 5)
+NETWORK = 1e9  # bytes a second at the scheduler
+ON_PAPER = ((8, 1), (9, 8), (10, 100), (12, 1000))  # powers of ten of rows, parts
 RESULTS = Path(__file__).parent / "results" / "cluster_costs.json"
 
 
@@ -32,7 +38,7 @@ def main() -> None:
     given = parser.parse_args()
     parts = [part_costs(n, d, k) for n in ROWS for d in COLUMNS for k in CLASSES]
     found = {"parts": parts, "model": fitted(parts), "round trip": round_trips()}
-    given.out.write_text(json.dumps(found, indent=1) + "\n")
+    store(given.out, "python -m benchmarks.cluster_costs", found, indent=1)
     print(json.dumps({"model": found["model"], "round trip": found["round trip"]}, indent=1))
 
 
@@ -92,6 +98,32 @@ def one_trip(client: Any, count: int) -> float:
     begin = time.perf_counter()
     client.gather([client.submit(abs, k, pure=False) for k in range(count)])
     return time.perf_counter() - begin
+
+
+def page_table() -> str:
+    """A pass on paper, as docs/scale.md shows it."""
+    head = ["rows", "workers = parts", "learning, s", "tasks, s", "bytes moved", "seconds a pass"]
+    found, row = measured(RESULTS), cpu_of_row()
+    return markdown(head, [on_paper(found, row, *size) for size in ON_PAPER])
+
+
+def on_paper(found: dict[str, Any], row: float, power: int, parts: int) -> list[str]:
+    """One pass over ``10 ** power`` rows of 28 columns and two classes, which have three lanes."""
+    model, trip = found["model"], found["round trip"]
+    learning = row * 10**power / parts
+    tasks = parts * (trip["8 tasks"] - trip["1 tasks"]) / 7
+    moved = parts * (FILE_COLUMNS * 3 * model["bytes per column and lane"] + model["bytes beside"])
+    seconds = learning + tasks + trip["1 tasks"] + moved / NETWORK
+    return [
+        f"10^{power}", str(parts), f"{learning:.0f}", f"{tasks:.2f}", f"{moved / 1e6:.2f} MB",
+        f"{seconds:.0f}",
+    ]  # fmt: skip
+
+
+def cpu_of_row() -> float:
+    """CPU seconds of a row of a Parquet file, reading and coding included, in the first pass."""
+    fit = measured(file_fits.RESULTS)["runs"]["fit_files"]
+    return float(fit["passes"][1]["cpu"] / fit["rows"])
 
 
 if __name__ == "__main__":

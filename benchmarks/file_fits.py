@@ -16,18 +16,28 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks.machine import describe
+from benchmarks.markdown_table import markdown
+from benchmarks.stored import measured
 
 COLUMNS = 28
 GROUP = 250_000
 FILE_ROWS = 8 * GROUP
 ROW_BYTES = 4 * COLUMNS + 1
+NONE: dict[str, Any] = {"passes": ()}
+PASSES = {
+    "pyarrow": ("pyarrow, from the disk", "pyarrow, once more"),
+    "fit_files": ("coding pass", "first pass of learning", "second pass"),
+    "fit_files with scratch": (
+        "coding pass, chunks kept", "first pass, writing them", "second pass, from them",
+    ),
+}  # fmt: skip
 RESULTS = Path(__file__).parent / "results" / "file_fits.json"
 
 
@@ -200,6 +210,45 @@ def write_text(path: Path, folder: Path, rows: int) -> int:
 def peak() -> int:
     """The most memory that this process has had, in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def page_table(file: Path = RESULTS) -> str:
+    """As docs/scale.md shows it."""
+    found = measured(file)
+    plain = found["runs"]["pyarrow"]["passes"][0]
+    head = ["", "seconds", "CPU seconds", "ns a row", "CPU ns a row", "to the plain read",
+            "of CPU", "peak of memory"]  # fmt: skip
+    return markdown(head, [pass_line(*each, plain, found["rows"]) for each in passes_of(found)])
+
+
+def passes_of(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, float], int, int | None]]:
+    """Name, seconds and rows of every pass, and the peak of memory with the first of a process."""
+    runs = found["runs"]
+    for name, labels in PASSES.items():
+        for at, (label, lap) in enumerate(
+            zip(labels, runs.get(name, NONE)["passes"], strict=False)
+        ):
+            yield label, lap, found["rows"], None if at else runs[name]["peak"]
+    rival = runs.get("vowpal wabbit")
+    for name, label in (("text to cache", "text to cache"), ("from the cache", "from its cache")):
+        if rival:
+            rows, at_first = rival["rows"], name == "text to cache"
+            label = f"Vowpal Wabbit, {label}, {rows:,} rows"
+            yield label, rival[name], rows, rival["peak"] if at_first else None
+
+
+def pass_line(
+    label: str, lap: dict[str, float], rows: int, most: int | None, plain: dict[str, float],
+    plain_rows: int,
+) -> list[str]:  # fmt: skip
+    """Times, and those of a row as multiples of what reading it plainly takes."""
+    each = {key: lap[key] / rows for key in ("seconds", "cpu")}
+    ratios = [f"{each[key] / (plain[key] / plain_rows):.2f}" for key in each]
+    return [
+        label, f"{lap['seconds']:.1f}", f"{lap['cpu']:.1f}",
+        *(f"{1e9 * value:.0f}" for value in each.values()), *ratios,
+        "" if most is None else f"{most / 1e6:.0f} MB",
+    ]  # fmt: skip
 
 
 CONTENDERS: dict[str, Callable[[argparse.Namespace], dict[str, Any]]] = {

@@ -22,7 +22,7 @@ from sklearn.preprocessing import StandardScaler
 from benchmarks.markdown_table import markdown
 from benchmarks.peers import ours, sklearn_perceptron
 from benchmarks.sets import SHAPES, data_home, sparse
-from benchmarks.table_errors import made
+from benchmarks.stored import MADE, origin
 from rosenblatt import Perceptron
 
 RESULTS = Path(__file__).parent / "results" / "intercepts.json"
@@ -56,9 +56,8 @@ def keep(found: dict[str, Any], key: str, measure: Callable[[], list[float]]) ->
     if key not in found["errors"]:
         print(f"measuring {key}", file=sys.stderr, flush=True)
         found["errors"][key] = measure()
-        command = {"command": "python -m benchmarks.intercepts"}
-        origin = {"made": made()["made"] | command}
-        RESULTS.write_text(json.dumps(found | origin, indent=0, sort_keys=True) + "\n")
+        found[MADE] = origin("python -m benchmarks.intercepts")
+        RESULTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n")
 
 
 def in_units(name: str, scaling: str, splits: int = SPLITS) -> list[float]:

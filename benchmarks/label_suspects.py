@@ -7,7 +7,6 @@ is CPU time of one thread. Keeps what it measured: a stopped run resumes.
 """
 
 import argparse
-import json
 import sys
 import warnings
 from collections.abc import Iterator
@@ -27,10 +26,12 @@ from threadpoolctl import threadpool_limits  # type: ignore
 from benchmarks.markdown_table import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
+from benchmarks.stored import measured, store
 from rosenblatt import label_suspects
 from rosenblatt.datasets import load
 
 RESULTS = Path(__file__).parent / "results" / "label_suspects.json"
+COMMAND = "python -m benchmarks.label_suspects"
 SETS = ("breast", "digits 3/8", "pima", "a9a")
 RATES = (0.05, 0.10, 0.20)
 
@@ -42,11 +43,11 @@ def main() -> None:
     home = data_home()
     if home is None:
         sys.exit("no data folder: set ROSENBLATT_DATA to the folder that holds manifest.json.")
-    known = json.loads(options.results.read_text()) if options.results.is_file() else {}
+    known = measured(options.results)
     with threadpool_limits(1):
-        for key, measured in measure(options.seeds, known, home):
-            known[key] = measured
-            options.results.write_text(json.dumps(known, indent=0))
+        for key, run in measure(options.seeds, known, home):
+            known[key] = run
+            store(options.results, COMMAND, known)
     print(table(known))
 
 
@@ -79,22 +80,39 @@ def rows_of(name: str, home: Path) -> tuple[Any, np.ndarray]:
 
 
 def one_run(X: Any, y: np.ndarray, rate: float, seed: int) -> dict[str, float]:
-    count = round(rate * len(y))
-    flipped = np.zeros(len(y), dtype=bool)
-    flipped[np.random.default_rng(seed).choice(len(y), count, replace=False)] = True
-    given = np.where(flipped, 1 - y, y)
+    flipped, given = flips(y, rate, seed)
     begin = process_time()
-    found = label_suspects(X, given, random_state=seed)
-    ours = process_time() - begin
+    ours = found_by_us(X, y, rate, seed)
+    seconds = process_time() - begin
     begin = process_time()
     rankings = by_cleanlab(X, given, seed)
     theirs = process_time() - begin
+    count = int(flipped.sum())
+    return {
+        "ours": ours["ours"],
+        "cleanlab": max(100 * float(flipped[rows[:count]].mean()) for rows in rankings),
+        "stated": ours["stated"],
+        "seconds": seconds,
+        "cleanlab seconds": theirs,
+    }
+
+
+def flips(y: np.ndarray, rate: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Which labels are flipped, and the labels then."""
+    flipped = np.zeros(len(y), dtype=bool)
+    rows = np.random.default_rng(seed).choice(len(y), round(rate * len(y)), replace=False)
+    flipped[rows] = True
+    return flipped, np.where(flipped, 1 - y, y)
+
+
+def found_by_us(X: Any, y: np.ndarray, rate: float, seed: int) -> dict[str, float]:
+    """Share of flipped labels among the first suspects, and false discoveries stated, in %."""
+    flipped, given = flips(y, rate, seed)
+    count = int(flipped.sum())
+    found = label_suspects(X, given, random_state=seed)
     return {
         "ours": 100 * float(flipped[found.ranking[:count]].mean()),
-        "cleanlab": max(100 * float(flipped[rows[:count]].mean()) for rows in rankings),
         "stated": 100 * float(found.false_discovery[count - 1]),
-        "seconds": ours,
-        "cleanlab seconds": theirs,
     }
 
 
@@ -110,6 +128,11 @@ def by_cleanlab(X: Any, y: np.ndarray, seed: int) -> list[np.ndarray]:
     order = np.argsort(get_label_quality_scores(y, shares), kind="stable")
     issues = find_label_issues(y, shares, return_indices_ranked_by="self_confidence", n_jobs=1)
     return [order, np.append(issues, order[~np.isin(order, issues)])]
+
+
+def page_table() -> str:
+    """As docs/optimum.md shows it."""
+    return table(measured(RESULTS))
 
 
 def table(known: dict[str, Any]) -> str:

@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.file_fits import COLUMNS, GROUP, rows_of
+from benchmarks.markdown_table import markdown
 from benchmarks.sets import data_home
+from benchmarks.stored import measured, store
 from rosenblatt import AveragedPerceptron
 from rosenblatt.datasets import load
 from rosenblatt.distributed import DistributedPerceptron
@@ -29,7 +31,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RESULTS)
     given = parser.parse_args()
     found = {name: errors(*rows) for name, rows in sets(given.rows).items()}
-    given.out.write_text(json.dumps(found, indent=1) + "\n")
+    store(given.out, "python -m benchmarks.mixing", found, indent=1)
     print(json.dumps(found, indent=1))
 
 
@@ -68,6 +70,24 @@ def errors(X: Any, y: np.ndarray, X_test: Any, y_test: np.ndarray) -> dict[str, 
 
 def error_of(model: Any, X: Any, y: np.ndarray) -> float:
     return round(100 * float(np.mean(model.to_local().predict(X) != y)), 3)
+
+
+def page_table() -> str:
+    """As docs/scale.md shows it."""
+    return markdown(
+        ["rows", "passes", "one machine", "8 parts, uniform", "8 parts, by updates"],
+        [
+            line_of(name, run, passes)
+            for name, run in measured(RESULTS).items()
+            for passes in PASSES
+        ],
+    )
+
+
+def line_of(name: str, run: dict[str, Any], passes: int) -> list[str]:
+    found = run[f"{passes} passes"]
+    errors = [f"{found[way]:.2f}" for way in ("one machine", "uniform", "updates")]
+    return [f"{name}, {run['rows']:,} rows", str(passes), *errors]
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ run resumes.
 """
 
 import argparse
-import json
 import sys
 from math import inf
 from pathlib import Path
@@ -20,25 +19,27 @@ from threadpoolctl import threadpool_limits  # type: ignore
 from benchmarks.markdown_table import markdown
 from benchmarks.sets import data_home
 from benchmarks.splits import load_set
+from benchmarks.stored import measured, store
 from rosenblatt import ExactPerceptron, error_lower_bound
 from rosenblatt.certificates.branch_and_cut import BranchAndCut
 from rosenblatt.certificates.zero_one import zero_one_problem
 
 RESULTS = Path(__file__).parent / "results" / "optimum.json"
+COMMAND = "python -m benchmarks.optimum"
 SETS = ("300 x 3", "votes84", "breast", "ionosphere", "heart", "pima")
 
 
 def main() -> None:
     """Measure what is not yet measured, then print the table."""
     options = parser().parse_args()
-    known = json.loads(options.results.read_text()) if options.results.is_file() else {}
+    known = measured(options.results)
     for seconds in options.seconds or [60.0, 300.0]:
         for name in options.sets or SETS:
             if (key := f"{name}, {seconds:g} s") not in known:
                 print(f"measuring {key}", file=sys.stderr, flush=True)
                 with threadpool_limits(1):
                     known[key] = one_run(*rows_of(name), seconds)
-                options.results.write_text(json.dumps(known, indent=0))
+                store(options.results, COMMAND, known)
     print(table(known))
 
 
@@ -88,6 +89,11 @@ def disjoint(X: np.ndarray, y: np.ndarray) -> int:
     search.disjoint()
     found = search.subsystems.members
     return problem.settled + sum(int(problem.weights[rows].min()) for rows in found)
+
+
+def page_table() -> str:
+    """As docs/optimum.md shows it."""
+    return table(measured(RESULTS))
 
 
 def table(known: dict[str, Any]) -> str:

@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore
 
-from benchmarks.machine import PACKAGES, commit, installed
 from benchmarks.public_tables import CHOOSING, TABLES, TablePart, part
+from benchmarks.stored import MADE, origin
 from benchmarks.table_learners import CHOSEN, LEARNERS, RECIPES
 
 RESULTS = Path(__file__).parent / "results" / "table_errors.json"
+COMMAND = "python -m benchmarks.table_errors"
 SPLITS = 10
 Cell = tuple[str, str, str]  # table, scaling, learner
 
@@ -35,7 +36,7 @@ def main() -> None:
             print(f"measuring {name}", file=sys.stderr, flush=True)
             fresh = {key_of(c): measure(c) for c in cells(name) if key_of(c) not in known["errors"]}
             known["errors"] |= fresh
-            options.results.write_text(text_of(known | made()))
+            options.results.write_text(text_of(known | {MADE: origin(COMMAND)}))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -57,13 +58,6 @@ def text_of(found: dict[str, Any]) -> str:
     ]
     cells = ",\n".join(lines)
     return f'{{"made": {json.dumps(found["made"])},\n"errors": {{\n{cells}\n}}}}\n'
-
-
-def made() -> dict[str, Any]:
-    """Command, versions and commit, to be stored with the numbers."""
-    versions = {name: installed(name) for name in PACKAGES if installed(name) != "absent"}
-    command = "python -m benchmarks.table_errors"
-    return {"made": {"command": command, "commit": commit(), "versions": versions}}
 
 
 def cells(name: str) -> Iterator[Cell]:

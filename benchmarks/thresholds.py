@@ -4,7 +4,6 @@ The rivals of ``benchmarks.training_errors`` on the same tables: wrong training 
 with the intercept that leaves the fewest wrong; each the best of three forms of the rows.
 """
 
-import json
 import sys
 import warnings
 from pathlib import Path
@@ -16,7 +15,7 @@ from threadpoolctl import threadpool_limits  # type: ignore
 
 from benchmarks import training_errors
 from benchmarks.markdown_table import markdown
-from benchmarks.table_errors import made
+from benchmarks.stored import measured, store
 from benchmarks.training_errors import FORMS, RIVALS, STORED, TABLES, rows_of, span
 
 RESULTS = Path(__file__).parent / "results" / "thresholds.json"
@@ -30,8 +29,7 @@ def main() -> None:
         print(f"measuring {name}", file=sys.stderr, flush=True)
         with threadpool_limits(1):
             found[name] = {who: wrong_rows(who, *rows_of(name)) for who in RIVALS}
-    origin = made()["made"] | {"command": "python -m benchmarks.thresholds"}
-    RESULTS.write_text(json.dumps({"made": origin, "wrong": found}, indent=0) + "\n")
+    store(RESULTS, "python -m benchmarks.thresholds", {"wrong": found})
 
 
 def wrong_rows(who: str, X: np.ndarray, y: np.ndarray) -> list[int]:
@@ -64,12 +62,12 @@ def best_threshold(scores: np.ndarray, positive: np.ndarray) -> int:
 
 
 def stored() -> dict[str, dict[str, list[int]]]:
-    found: dict[str, dict[str, list[int]]] = json.loads(RESULTS.read_text("utf-8"))["wrong"]
+    found: dict[str, dict[str, list[int]]] = measured(RESULTS)["wrong"]
     return found
 
 
 def page_table() -> str:
-    ours = json.loads(training_errors.RESULTS.read_text("utf-8"))
+    ours = measured(training_errors.RESULTS)
     lines = [
         [name, *(" / ".join(map(str, rivals[who])) for who in RIVALS),
          span(ours[name]["efforts"]["default"])]

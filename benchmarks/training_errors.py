@@ -8,7 +8,6 @@ measured: a stopped run resumes.
 """
 
 import argparse
-import json
 import sys
 import warnings
 from collections.abc import Callable
@@ -27,11 +26,13 @@ from threadpoolctl import threadpool_limits  # type: ignore
 from benchmarks.made_learners import LI
 from benchmarks.markdown_table import markdown
 from benchmarks.outlier_rows import TABLES
+from benchmarks.stored import measured, store
 from rosenblatt import AveragedPerceptron, RCDPerceptron
 from rosenblatt.datasets import load
 from rosenblatt.reproduce.li.paper_splits import STORED
 
 RESULTS = Path(__file__).parent / "results" / "training_errors.json"
+COMMAND = "python -m benchmarks.training_errors"
 SEEDS = {"low": 10, "default": 10, "high": 3}
 TIMED = 7  # fits, of which the fastest counts
 FORMS = {
@@ -52,7 +53,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=RESULTS, help="file to resume")
     options = parser.parse_args()
     warnings.simplefilter("ignore")  # some rivals stop early
-    known = json.loads(options.results.read_text()) if options.results.is_file() else {}
+    known = measured(options.results)
     for name in (*STORED, *TABLES):
         if name in known:
             continue
@@ -60,7 +61,7 @@ def main() -> None:
         with threadpool_limits(1):
             seeds = SEEDS if name in STORED else SEEDS | {"high": 1}
             known[name] = one_table(*rows_of(name), seeds)
-        options.results.write_text(json.dumps(known, indent=0))
+        store(options.results, COMMAND, known)
     print(table(known))
 
 
@@ -106,6 +107,11 @@ def seconds(X: np.ndarray, y: np.ndarray) -> dict[str, float]:
         made[who].fit(X, y)
         times[who].append(process_time() - begin)
     return {who: min(spent) for who, spent in times.items()}
+
+
+def page_table() -> str:
+    """As docs/training_error.md shows it."""
+    return table(measured(RESULTS))
 
 
 def table(known: dict[str, Any]) -> str:

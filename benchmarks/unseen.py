@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from benchmarks.stored import measured, store
 from benchmarks.unseen_tables import SHAPES, Shape, made
 from rosenblatt.compare.classification_task import make_task
 from rosenblatt.compare.learner_list import BY_NAME, MAJORITY
@@ -148,6 +149,11 @@ HEADER = (
 )
 
 
+def page_table() -> str:
+    """As docs/comparisons.md shows it."""
+    return markdown(measured(RESULTS)).rstrip()
+
+
 def markdown(found: dict[str, dict[str, Any]]) -> str:
     """The table of the page."""
     lines = []
@@ -169,11 +175,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="shapes to measure; none for all")
     wanted = parser.parse_args().names
-    found = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    found = measured(RESULTS)
     for shape in SHAPES:
         if not wanted or shape.name in wanted:
             found[shape.name] = measure(shape)
-            RESULTS.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+            store(RESULTS, "python -m benchmarks.unseen", found, indent=1)
             print(markdown({shape.name: found[shape.name]}).splitlines()[-1], flush=True)
 
 

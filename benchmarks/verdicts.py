@@ -6,13 +6,13 @@ made worse by turning some of its predictions round.
 """
 
 import argparse
-import json
 import time
 from pathlib import Path
 
 import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore
 
+from benchmarks.stored import measured, store
 from benchmarks.verdict_worlds import (
     Design,
     folds,
@@ -24,6 +24,7 @@ from benchmarks.verdict_worlds import (
 )
 from rosenblatt.judgement import WORSE, TestedRows, judge, pairs_among
 
+RESULTS = Path(__file__).parent / "results" / "verdicts.json"
 WORLDS = {
     "own features": own_features,
     "useless features": useless_features,
@@ -44,13 +45,13 @@ POWER_IN = "useless features"
 def main() -> None:
     """Fill the table cell by cell; what is in the file already is kept."""
     given = parser().parse_args()
-    found = json.loads(given.out.read_text()) if given.out.exists() else {}
+    found = measured(given.out)
     with threadpool_limits(1):
         for world, learners, n, design in cells():
             name = "|".join([world, str(learners), str(n), design.name])
             if name not in found:
                 found[name] = cell(world, learners, n, design, given.tables, given.seconds)
-                given.out.write_text(json.dumps(found, indent=0))
+                store(given.out, "python -m benchmarks.verdicts", found)
     print(markdown(found))
 
 
@@ -58,8 +59,7 @@ def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verdicts", description=__doc__)
     parser.add_argument("--tables", type=int, default=500, help="tables per cell (500)")
     parser.add_argument("--seconds", type=float, default=12.0, help="stop a cell after these (12)")
-    default = Path("benchmarks/results/verdicts.json")
-    parser.add_argument("--out", type=Path, default=default, help=f"file of results ({default})")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="file to resume")
     return parser
 
 
@@ -102,6 +102,11 @@ def one_table(
 def turned(wrong: list[np.ndarray], share: float, rng: np.random.Generator) -> list[np.ndarray]:
     """The outcomes with a share of the predictions turned round."""
     return [part ^ (rng.random(len(part)) < share) for part in wrong]
+
+
+def page_table() -> str:
+    """As docs/verdicts.md shows it, one table below the other."""
+    return markdown(measured(RESULTS))
 
 
 def markdown(found: dict[str, dict[str, float]]) -> str:

@@ -1,20 +1,7 @@
 """What docs/verdicts.md shows is what was measured."""
 
-import json
-from pathlib import Path
-
 from benchmarks import verdicts
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def stored():
-    return json.loads((ROOT / "benchmarks" / "results" / "verdicts.json").read_text("utf-8"))
-
-
-def test_the_tables_of_the_page_are_those_of_the_stored_simulation():
-    page = (ROOT / "docs" / "verdicts.md").read_text("utf-8")
-    assert verdicts.markdown(stored()) in page
+from benchmarks.stored import measured
 
 
 def test_stored_cells_are_those_that_the_code_gives():
@@ -23,7 +10,7 @@ def test_stored_cells_are_those_that_the_code_gives():
         ("useless features", 2, 100, "2 folds"),
         ("own features", 2, 100, "3 hold-outs, 12% train"),
     ]:
-        found = stored()["|".join([world, str(learners), str(n), name])]
+        found = measured(verdicts.RESULTS)["|".join([world, str(learners), str(n), name])]
         tables = int(found["tables"])
         again = verdicts.cell(world, learners, n, designs[name], tables, seconds=1e9)
         assert again == found

@@ -1,13 +1,12 @@
 """Stored errors of learners are those that the code gives."""
 
-import json
-
 import numpy as np
 import pytest
 from sklearn.datasets import load_breast_cancer
 
 from benchmarks import intercepts, one_pass, table_errors, thresholds, training_errors
 from benchmarks.public_tables import CHOOSING, JUDGING, NEED_FOLDER, TABLES, part
+from benchmarks.stored import measured
 from benchmarks.table_learners import CHOSEN, RECIPES
 from benchmarks.table_pages import mean_errors
 
@@ -98,6 +97,6 @@ def test_no_threshold_leaves_fewer_rows_wrong_than_the_best_one():
 
 
 def test_the_default_descent_errs_on_fewer_rows_than_rivals_with_their_best_threshold():
-    ours = json.loads(training_errors.RESULTS.read_text("utf-8"))
+    ours = measured(training_errors.RESULTS)
     for name, rivals in thresholds.stored().items():
         assert max(ours[name]["efforts"]["default"]) < min(best for _, best in rivals.values())
