@@ -107,7 +107,7 @@ class Evaluation:
         numbers = [number for lane in lanes for number in lane]
         since = time.perf_counter()
         try:
-            makers = fit_together(
+            fitted = fit_together(
                 [[settings[number] for number in lane] for lane in lanes], self.data, train, seed
             )
         except ValueError:
@@ -121,14 +121,15 @@ class Evaluation:
         score = FoldScorer(
             self.search, self.X, self.y, train, test, self.scorer, self.routed.scorer.score
         )
+        fitted.count_votes([X for X, _, _ in score.parts])
         found = []
-        for number, make in zip(numbers, makers, strict=True):
+        for number, make in zip(numbers, fitted, strict=True):
             try:
                 model = make()
             except ValueError:
                 found += self._fit_separately(params, number, fold)
             else:
-                found.append((number, fold, score(model, share)))
+                found.append((number, fold, score(model, share, fitted.counting_of(model))))
         self._progress(fold, len(numbers), time.perf_counter() - since)
         return found
 

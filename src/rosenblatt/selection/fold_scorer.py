@@ -31,12 +31,15 @@ class FoldScorer:
             for rows in used
         ]
 
-    def __call__(self, estimator: Any, fit_time: float) -> dict[str, Any]:
-        """The results of a candidate in a fold, as scikit-learn's searches expect them."""
+    def __call__(self, estimator: Any, fit_time: float, counting: float = 0.0) -> dict[str, Any]:
+        """The results of a candidate in a fold, as scikit-learn's searches expect them.
+
+        ``counting`` is the time that its votes took before.
+        """
         since = time.perf_counter()
         result = {"fit_error": None, "fit_time": fit_time, "n_test_samples": len(self.parts[0][1])}
         result["test_scores"] = self._scores(estimator, *self.parts[0])
-        result["score_time"] = time.perf_counter() - since
+        result["score_time"] = time.perf_counter() - since + counting
         if self.search.return_train_score:
             result["train_scores"] = self._scores(estimator, *self.parts[1])
         return result

@@ -1,6 +1,7 @@
 """Fitting settings together that differ only in parameters of a lane."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,8 +14,10 @@ from sklearn.base import clone
 from rosenblatt.training.groups import lanes_of
 from rosenblatt.training.labels import taken, weigh
 from rosenblatt.training.observers import train as run_passes
+from rosenblatt.training.place_free import are_place_free
 from rosenblatt.training.rows import SAFE_EXPONENT, Rows, open_rows, warn_if_uneven
 from rosenblatt.training.session import Data, Session, check_steps
+from rosenblatt.training.votes import sums_together
 
 
 class SeparateFitsError(ValueError):
@@ -51,23 +54,78 @@ def read_search_data(estimator: Any, X: Any, y: Any, fit_params: dict[str, Any])
     return SearchData(rows, y, weights, seen)
 
 
+class FittedLanes:
+    """Settings that were trained together: an estimator for each of them, and what they share.
+
+    The estimators are equal to those of separate fits to ``X[train]``, bit for bit.
+    """
+
+    def __init__(
+        self,
+        lanes: list[list[Any]],
+        session: Session,
+        seen: dict[str, Any],
+        train: np.ndarray,
+    ) -> None:
+        self.lanes, self.session, self.seen, self.train = lanes, session, seen, train
+        self.counted: dict[int, list[tuple[Any, np.ndarray]]] = {}
+        self.counting = 0.0
+
+    def __iter__(self) -> Iterator[Callable[[], Any]]:
+        """Functions that make the fitted estimators, in the order of the lanes."""
+        for lane, settings in enumerate(self.lanes):
+            for setting in settings:
+                yield partial(self._estimator, copy(setting), lane)
+
+    def count_votes(self, tables: list[Any]) -> None:
+        """Count the votes of all lanes on the rows of some tables, which will be predicted.
+
+        A row that several lanes have learned is multiplied once.
+        """
+        voted = [k for k, lane in enumerate(self.lanes) if "voted" in hypotheses([lane])]
+        if len(voted) < 2:
+            return
+        since, setting = time.perf_counter(), self.lanes[voted[0]][0]
+        reader, threads = copy(setting), setting._threads()
+        vars(reader).update(self.seen)
+        several = self.session.votes_together(voted)
+        for X in (reader._validated(table, reset=False) for table in tables):
+            if are_place_free(several[0].rows, X):
+                for lane, sums in zip(voted, sums_together(several, X, threads), strict=True):
+                    self.counted.setdefault(lane, []).append((X, sums))
+        self.counting = (time.perf_counter() - since) / len(voted)
+
+    def counting_of(self, estimator: Any) -> float:
+        """Seconds that counting the votes of one of the estimators took, of those of all."""
+        return self.counting if estimator.hypothesis == "voted" else 0.0
+
+    def _estimator(self, estimator: Any, lane: int) -> Any:
+        checkpoint = self.session.checkpoint(lane, estimator.hypothesis)
+        outcome = self.session.outcome_of(lane, checkpoint, None)
+        outcome.counts = outcome.counts[self.train]
+        votes = checkpoint.model.votes
+        if votes is not None:
+            votes.counted.extend(self.counted.get(lane, []))
+        vars(estimator).update(
+            self.seen,
+            **checkpoint.model.attributes(self.session.data.classes),
+            **outcome.attributes(estimator.hypothesis),
+        )
+        return estimator
+
+
 def fit_together(
     lanes: list[list[Any]], data: SearchData, train: np.ndarray, seed: int
-) -> list[Callable[[], Any]]:
-    """Train all settings on the rows ``train``; return a function for each fitted estimator.
+) -> FittedLanes:
+    """Train all settings on the rows ``train``.
 
-    ``lanes`` lists the settings by lane: those of one lane differ only in the hypothesis. The
-    estimators are equal to those of separate fits to ``X[train]``, bit for bit.
+    ``lanes`` lists the settings by lane: those of one lane differ only in the hypothesis.
     """
     check_scale(data.rows, train)
     if must_be_copied(lanes, train):
         data, train = data.take(train), np.arange(len(train))
     session = train_lanes(lanes, training_data(data, train, lanes[0][0]), seed)
-    return [
-        partial(fitted_estimator, copy(setting), session, lane, data.seen, train)
-        for lane, settings in enumerate(lanes)
-        for setting in settings
-    ]
+    return FittedLanes(lanes, session, data.seen, train)
 
 
 def must_be_copied(lanes: list[list[Any]], train: np.ndarray) -> bool:
@@ -122,17 +180,3 @@ def train_lanes(lanes: list[list[Any]], data: Data, seed: int) -> Session:
     )
     run_passes(session, first.max_iter, None, [])
     return session
-
-
-def fitted_estimator(
-    estimator: Any, session: Session, lane: int, seen: dict[str, Any], train: np.ndarray
-) -> Any:
-    checkpoint = session.checkpoint(lane, estimator.hypothesis)
-    outcome = session.outcome_of(lane, checkpoint, None)
-    outcome.counts = outcome.counts[train]
-    vars(estimator).update(
-        seen,
-        **checkpoint.model.attributes(session.data.classes),
-        **outcome.attributes(estimator.hypothesis),
-    )
-    return estimator

@@ -82,18 +82,20 @@ class PipelineEvaluation(Evaluation):
             own = [number for lane in lanes for number in lane]
             since = time.perf_counter()
             try:
-                makers = fit_together(
+                fitted = fit_together(
                     [[settings[number] for number in lane] for lane in lanes],
                     part.data, np.arange(len(part.data.y)), seed,
                 )  # fmt: skip
-                models = [make() for make in makers]
+                spent_on_fits = time.perf_counter() - since
+                fitted.count_votes(part.scored)
+                models = [make() for make in fitted]
             except ValueError:
                 for number in own:
                     found += self._fit_separately(params, numbers[number], fold)
                 continue
-            share = spent / len(numbers) + (time.perf_counter() - since) / len(own)
+            share = spent / len(numbers) + spent_on_fits / len(own)
             found += [
-                (numbers[number], fold, part.scores(model, share))
+                (numbers[number], fold, part.scores(model, share, fitted.counting_of(model)))
                 for number, model in zip(own, models, strict=True)
             ]
         return found
@@ -113,12 +115,17 @@ class FoldOfPipeline:
         self.data = read_search_data(learner, X, y, {})
         self.parts = [(before.transform(X_test), y_test), (X, y)]
 
-    def scores(self, model: Any, fit_time: float) -> dict[str, Any]:
+    @property
+    def scored(self) -> list[Any]:
+        """The rows that candidates are scored on."""
+        return [X for X, _ in self.parts[: 2 if self.search.return_train_score else 1]]
+
+    def scores(self, model: Any, fit_time: float, counting: float) -> dict[str, Any]:
         """The results of a candidate, as scikit-learn's searches expect them."""
         since = time.perf_counter()
         result = {"fit_error": None, "fit_time": fit_time, "n_test_samples": len(self.parts[0][1])}
         result["test_scores"] = self._score(model, *self.parts[0])
-        result["score_time"] = time.perf_counter() - since
+        result["score_time"] = time.perf_counter() - since + counting
         if self.search.return_train_score:
             result["train_scores"] = self._score(model, *self.parts[1])
         return result

@@ -188,6 +188,10 @@ class LaneSearchCV(LaneSearch, GridSearchCV):
     int or a RandomState. With None, GridSearchCV draws an order of the rows for every fit; here one
     is drawn for every session, so the candidates of a fold are compared on the same order.
 
+    Votes of the candidates of a fold are counted together: a row that several of them have learned
+    is multiplied once. Dense rows in float32 are an exception, because their products are rounded
+    in other ways if other rows are multiplied beside them.
+
     X is not copied for the folds, except for voted hypotheses if the splitter shuffles the training
     rows, and for splitters that repeat rows.
 

@@ -1,7 +1,7 @@
 """One training run in the core: settings x classes as lanes over one set of rows."""
 
 from dataclasses import dataclass, field, replace
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
@@ -276,24 +276,42 @@ class Session:
         return coef, intercept
 
     def votes(self, number: int = 0) -> Votes:
+        return self.votes_together([number])[0]
+
+    def votes_together(self, numbers: list[int]) -> list[Votes]:
+        """Of several settings; all share the rows that any of them has learned."""
+        own = [self._vote_lists(number) for number in numbers]
+        named, compacted = compact([votes for lists in own for votes in lists])
+        lists, scale = iter(compacted), self.data.rows.scale
+        rows = self.data.rows.take(named) * self.data.rows.X.dtype.type(scale)
+        found = []
+        for number, made in zip(numbers, own, strict=True):
+            start = self._start_lines(number)
+            votes = Votes(
+                rows=rows,
+                start=start[:, :-1] * scale,
+                start_score=start[:, -1],
+                constant2=self.frame.constant2,
+                lists=tuple(islice(lists, len(made))),
+                group=self.group,
+            )
+            scaling = self.data.scaling
+            found.append(votes if scaling is None else votes.of_scaled(scaling))
+        return found
+
+    def _vote_lists(self, number: int) -> list[VoteList]:
         lists = [VoteList(*self.training.votes(group)) for group in self.groups(number)]
-        if not (self.warm or self.settings[number]._start_votes()):
-            lists = [replace(votes, start_run=0.0) for votes in lists]
-        named, lists = compact(lists)
+        if self.warm or self.settings[number]._start_votes():
+            return lists
+        return [replace(votes, start_run=0.0) for votes in lists]
+
+    def _start_lines(self, number: int) -> np.ndarray:
+        """Weights and intercepts that the lanes of a setting started with."""
         records = self.records_of(number)
         start = np.zeros((len(records), self.data.rows.X.shape[1] + 1))
         for line, record in zip(start, records, strict=True):
             line[: len(record.weights)] = record.weights
-        scale = self.data.rows.scale
-        votes = Votes(
-            rows=self.data.rows.take(named) * self.data.rows.X.dtype.type(scale),
-            start=start[:, :-1] * scale,
-            start_score=start[:, -1],
-            constant2=self.frame.constant2,
-            lists=tuple(lists),
-            group=self.group,
-        )
-        return votes if self.data.scaling is None else votes.of_scaled(self.data.scaling)
+        return start
 
     def outcome(self, reason: str | None = None) -> TrainingOutcome:
         """What the only setting came to; ``reason`` says what ended the training from outside."""

@@ -1,6 +1,6 @@
 """Prediction of voted perceptrons from the list of their updates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ import scipy.sparse as sp
 from rosenblatt import _core
 from rosenblatt.training.finite_products import finite_products, scaled_products
 from rosenblatt.training.groups import decided_by_votes, group_of
+from rosenblatt.training.place_free import pieces, place_free_products, same_rows
 from rosenblatt.training.plain_rows import from_plain, plain
 from rosenblatt.training.scaling import Scaling
 from rosenblatt.training.summed_votes import may_tie, smallest_vote, summed_steps, ties_broken
@@ -76,10 +77,15 @@ class Votes:
     def sums(self, X: Any, threads: int = 1) -> np.ndarray:
         """Signed vote sums, one column per lane; of lanes in one group, what the group makes of
         them. Any number of threads gives the same."""
-        bytes_each = max(1, self.rows.shape[0]) * np.result_type(self.rows.dtype, X.dtype).itemsize
-        width = threads * TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
-        parts = [self._sums(X[at : at + width], threads) for at in range(0, X.shape[0], width)]
-        return np.concatenate(parts, axis=1).T if parts else np.zeros((0, len(self.start)))
+        for rows, sums in self.counted:
+            if same_rows(rows, X):
+                return sums.copy()
+        return sums_together([self], X, threads)[0]
+
+    @cached_property
+    def counted(self) -> list[tuple[Any, np.ndarray]]:
+        """Rows whose sums are known already, with them."""
+        return []
 
     def decisions(self, X: Any, threads: int = 1) -> np.ndarray:
         """Scores as ``decision_function`` gives them: sums of votes, with ties broken."""
@@ -101,23 +107,23 @@ class Votes:
         weights = as_dense(self.rows[learned].T @ steps.dual[:, learned].T).T
         return start + np.column_stack([weights, (steps.dual * constant)[:, learned].sum(axis=1)])
 
-    def _sums(self, X: Any, threads: int) -> np.ndarray:
-        start = None
-        if self.start.any() or self.start_score.any():
-            start = np.ascontiguousarray(as_dense(self.start @ X.T) + self.start_score[:, None])
-        products = self._products(X)
-        if self.offset is not None:
-            products = (products - self.offset[:, None]).astype(products.dtype, copy=False)
-        return self._voting.sums(products, start, threads)
-
-    def _products(self, X: Any) -> np.ndarray:
+    def products(self, X: Any) -> np.ndarray:
         """Of the learned rows (lines) and the rows of X (columns)."""
         with np.errstate(over="ignore", invalid="ignore"):
-            products = as_dense(self.rows @ X.T)
+            products = place_free_products(self.rows, X)
         lost = np.flatnonzero(~np.isfinite(products).all(axis=0))
         if len(lost):
             products[:, lost] = scaled_products(X[lost], self.rows, products.dtype, ROOM).T
+        if self.offset is not None:
+            products = (products - self.offset[:, None]).astype(products.dtype, copy=False)
         return products
+
+    def walk(self, X: Any, products: np.ndarray, threads: int) -> np.ndarray:
+        """Signed vote sums, one line per lane, from the products with some rows X."""
+        start = None
+        if self.start.any() or self.start_score.any():
+            start = np.ascontiguousarray(as_dense(self.start @ X.T) + self.start_score[:, None])
+        return self._voting.sums(products, start, threads)
 
     @cached_property
     def _voting(self) -> Any:
@@ -152,6 +158,22 @@ class Votes:
             start=self.start[lanes],
             start_score=self.start_score[lanes],
         )
+
+
+def sums_together(several: Sequence[Votes], X: Any, threads: int = 1) -> list[np.ndarray]:
+    """Vote sums of each model, a column per lane; all of them learned from the same ``rows``.
+
+    Every learned row is multiplied with every row of X once, whichever models learned it.
+    """
+    rows = several[0].rows
+    bytes_each = max(1, rows.shape[0]) * np.result_type(rows.dtype, X.dtype).itemsize
+    width = threads * TILE * max(1, CHUNK_BYTES // (TILE * bytes_each))
+    sums = [np.zeros((len(votes.start), X.shape[0])) for votes in several]
+    for piece in pieces(X.shape[0], width):
+        products = several[0].products(X[piece])
+        for votes, found in zip(several, sums, strict=True):
+            found[:, piece] = votes.walk(X[piece], products, threads)
+    return [found.T for found in sums]
 
 
 def most_votes(lists: tuple[VoteList, ...]) -> float:
