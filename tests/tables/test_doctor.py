@@ -55,6 +55,9 @@ def times(cells: list[str], n: int = 60) -> list[str]:
         (["$1,200.50", "-$3", "$ 2"], [1200.5, -3, 2], "currency or unit"),
         (["12 %", "7%", "-0.5 %"], [12, 7, -0.5], "percent"),
         (["3 kg", "2.5 kg", "1e3 kg"], [3, 2.5, 1000], "currency or unit"),
+        (["(1.234,50)", "7,5", "(3)"], [-1234.5, 7.5, -3], "decimal comma"),
+        (["78,45-", "12,-", "3-"], [-78.45, 12, -3], "decimal comma"),
+        (["($1,200.50)", "$3", "$(2)"], [-1200.5, 3, -2], "currency or unit"),
     ],
 )
 def test_numbers_as_people_write_them_are_numbers(cells, values, kind):
@@ -83,7 +86,15 @@ def test_a_guess_between_thousands_and_decimals_is_said():
 
 @pytest.mark.parametrize(
     "cells",
-    [["ja", "nein"], ["Yes", "no"], ["TRUE", "False"], ["oui", "non"], ["Y", "N"], ["да", "нет"]],
+    [
+        ["ja", "nein"],
+        ["Yes", "no"],
+        ["TRUE", "False"],
+        ["oui", "non"],
+        ["Y", "N"],
+        ["да", "нет"],
+        ["Sì", "No"],
+    ],
 )
 def test_words_for_yes_and_no_are_one_value_each(cells):
     assert finding(table_of(a=times(cells)), "yes-no").columns == ("a",)
@@ -107,12 +118,34 @@ def test_other_words_are_categories(cells):
         ("2021/03/14 06:00", "2021-03-14 06:00"),
         ("2021-03-14T18:30:00Z", "2021-03-14 18:30"),
         ("14.03.21", "2021-03-14"),
+        ("14 marzo 2021", "2021-03-14"),
+        ("14 março 2021", "2021-03-14"),
+        ("2021-03", "2021-03-01"),
+        ("3/2021", "2021-03-01"),
+        ("maart 2021", "2021-03-01"),
     ],
 )
 def test_dates_are_days_since_1970(cell, day):
     table = examine(table_of(a=times([cell, cell])), Wishes({"a": "date"}))
     since = (dt.datetime.fromisoformat(day) - dt.datetime(1970, 1, 1)) / dt.timedelta(days=1)
     assert_array_equal(table.columns["a"], [since] * 60)
+
+
+def test_years_of_two_digits_are_those_of_spreadsheets_and_said():
+    table = table_of(a=times(["14.03.52", "20.12.99", "1.1.29"]))
+    assert "30 to 99" in finding(table, "years of two digits").done
+    expected = [dt.date(1952, 3, 14), dt.date(1999, 12, 20), dt.date(2029, 1, 1)]
+    days = [(day - dt.date(1970, 1, 1)).days for day in expected]
+    assert_array_equal(examine(table).columns["a"], times(days))
+
+
+def test_years_of_four_digits_are_not_mentioned():
+    assert "years of two digits" not in kinds(table_of(a=times(["14.03.1952", "20.12.1999"])))
+
+
+@pytest.mark.parametrize("cells", [["2019-20", "2020-21"], ["Room 2021", "Hall 2019"], ["13/2021"]])
+def test_what_looks_like_a_month_but_is_none_stays_text(cells):
+    assert examine(table_of(a=times(cells))).readings == {}
 
 
 def test_the_order_of_day_and_month_is_seen_from_the_column():
@@ -168,6 +201,39 @@ def test_texts_that_all_differ_are_a_key(name):
 )
 def test_numbers_that_all_differ_are_a_key_if_they_are_named_so(name, is_key):
     assert ("key" in kinds(table_of(**{name: list(range(60))}))) == is_key
+
+
+@pytest.mark.parametrize(
+    ("good", "odd", "kind"),
+    [
+        ("{}.5.2021", "in May", "dates and texts"),
+        ("{},5", "about 3", "numbers and texts"),
+    ],
+)
+def test_dates_and_numbers_with_odd_cells_among_them_are_no_key(write, good, odd, kind):
+    cells = [f"{odd} {k}" if k % 5 == 0 else good.format(1 + k % 31) for k in range(60)]
+    table = read_table(csv_of(write, x=[str(k % 7) for k in range(60)], a=cells))
+    (found,) = [f for f in table.findings if f.kind == kind]
+    assert found.columns == ("a",) and "read as texts" in found.done
+    assert table.columns["a"].tolist() == cells
+
+
+def test_values_that_differ_in_capitals_only_are_named_and_kept():
+    table = table_of(a=times(["Roma", "roma", "Bari"]), b=times(["u", "v"]))
+    found = finding(table, "spellings")
+    assert found.columns == ("a",) and "'Roma' and 'roma'" in found.found
+    assert examine(table).columns["a"].tolist() == times(["Roma", "roma", "Bari"])
+
+
+def test_numbers_that_begin_with_zero_are_said_to_look_like_codes(write):
+    codes = [f"{k % 9:04}" for k in range(60)]
+    path = csv_of(write, ",", a=codes, b=[f"0.{k}" for k in range(60)], c=["0"] * 30 + ["10"] * 30)
+    table = read_table(path)
+    (found,) = [f for f in table.findings if f.kind == "leading zeros"]
+    assert found.columns == ("a",) and table.columns["a"][8] == 8
+    changed = read_table(path, wishes=Wishes({"a": "category"}))
+    assert changed.columns["a"][8] == "8"
+    assert "leading zeros" not in {f.kind for f in changed.findings}
 
 
 def test_a_key_can_be_kept():

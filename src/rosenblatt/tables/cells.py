@@ -50,6 +50,17 @@ def number(text: str) -> float | None:
     return None if math.isnan(value) else value
 
 
+def is_code(text: str) -> bool:
+    """Return whether a whole number begins with 0, as numbers that count something do not.
+
+    Examples
+    --------
+    >>> is_code("00143"), is_code("0"), is_code("0.5")
+    (True, False, False)
+    """
+    return len(text) > 1 and text[0] == "0" and text.isascii() and text.isdigit()
+
+
 def has_decimal_comma(text: str) -> bool:
     """Return whether a text is a number written with a decimal comma."""
     return _COMMA_NUMBER.fullmatch(text) is not None

@@ -10,20 +10,21 @@ LONGEST = 40
 EPOCH = date(1970, 1, 1).toordinal()
 ORDERS = ("ymd", "dmy", "mdy")
 _MONTHS = {
-    1: "jan januar janvier enero jän jänner",
-    2: "feb february februar février fév fevrier febrero",
-    3: "mar march märz mär maerz mars marzo",
-    4: "apr april avril avr abril",
-    5: "may mai mayo",
-    6: "jun june juni juin junio",
-    7: "jul july juli juillet juil julio",
-    8: "aug august août aout agosto",
-    9: "sep sept september septembre septiembre",
-    10: "oct october okt oktober octobre octubre",
-    11: "nov november novembre noviembre",
-    12: "dec december dez dezember décembre déc diciembre",
+    1: "jan januar janvier janv enero ene jän jänner gennaio gen janeiro januari",
+    2: "feb february februar février fév févr fevrier febrero febbraio fevereiro fev februari",
+    3: "mar march märz mär maerz mars marzo março maart mrt",
+    4: "apr april avril avr abril abr aprile",
+    5: "may mai mayo maggio mag maio mei",
+    6: "jun june juni juin junio giugno giu junho",
+    7: "jul july juli juillet juil julio luglio lug julho",
+    8: "aug august août aout agosto ago augustus",
+    9: "sep sept september septembre septiembre settembre set setembro",
+    10: "oct october okt oktober octobre octubre ottobre ott outubro out",
+    11: "nov november novembre noviembre novembro",
+    12: "dec december dez dezember décembre déc diciembre dic dicembre dezembro",
 }
 MONTHS = {"january": 1} | {name: k for k, names in _MONTHS.items() for name in names.split()}
+TURN = 30  # two digits from here on are years of 19.., as in spreadsheets
 _CLOCK = (
     r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:[.,]\d+)?)?"
     r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)?"
@@ -35,16 +36,22 @@ _DATE = re.compile(
     r"(?:(?P<y1>\d{4})(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
     r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y2>\d{4}|\d{2})"
     r"|(?P<d3>\d{1,2})\.?[ -](?P<m3>[^\W\d]{3,10})\.?[ -](?P<y3>\d{4})"
+    r"|(?P<y5>\d{4})-(?P<m5>\d{2})|(?P<m6>\d{1,2})/(?P<y6>\d{4})"  # a month
+    r"|(?P<m7>[^\W\d]{3,10})\.? (?P<y7>\d{4})"
     r"|(?P<m4>[^\W\d]{3,10})\.? (?P<d4>\d{1,2}),? (?P<y4>\d{4}))"
     rf"(?:[T ,]{{1,2}}{_CLOCK}{_ZONE})?"
 )
 
 
 class DateForm(NamedTuple):
-    """Orders of day, month and year in which a text is a date, and whether it has a time of day."""
+    """Orders of day, month and year in which a text is a date, and what else it shows.
+
+    ``clock`` says whether it has a time of day, ``short`` whether its year has two digits.
+    """
 
     orders: frozenset[str]
     clock: bool
+    short: bool = False
 
 
 def date_form(text: str) -> DateForm | None:
@@ -59,7 +66,8 @@ def date_form(text: str) -> DateForm | None:
     if found is None:
         return None
     orders = frozenset(order for order in ORDERS if _days(found, order) is not None)
-    return DateForm(orders, found["hour"] is not None) if orders else None
+    short = len(found["y2"] or "") == 2
+    return DateForm(orders, found["hour"] is not None, short) if orders else None
 
 
 def read_date(text: str, order: str) -> float | None:
@@ -113,9 +121,13 @@ def _year_month_day(found: re.Match[str], order: str) -> tuple[int, int, int]:
         return int(found["y3"]), MONTHS.get(found["m3"].lower(), 0), int(found["d3"])
     if found["m4"]:
         return int(found["y4"]), MONTHS.get(found["m4"].lower(), 0), int(found["d4"])
+    if found["y5"] or found["y6"]:
+        return int(found["y5"] or found["y6"]), int(found["m5"] or found["m6"]), 1
+    if found["y7"]:
+        return int(found["y7"]), MONTHS.get(found["m7"].lower(), 0), 1
     if order == "ymd":
         return 0, 0, 0
     year, first, second = int(found["y2"]), int(found["a"]), int(found["b"])
     if len(found["y2"]) == 2:
-        year += 2000 if year < 70 else 1900
+        year += 2000 if year < TURN else 1900
     return (year, second, first) if order == "dmy" else (year, first, second)

@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rosenblatt.tables.batch import Batch
-from rosenblatt.tables.cells import are_whole, labels, number, numbers, texts
+from rosenblatt.tables.cells import are_whole, is_code, labels, number, numbers, texts
 from rosenblatt.tables.errors import bad_file, shown
 from rosenblatt.tables.number_blocks import number_blocks
 from rosenblatt.tables.open_bytes import BYTE_ORDER_MARK, first_bytes, lines
 from rosenblatt.tables.targets import checked_target
 
 MOST_CELLS = 1 << 21
+LOOKED_AT = 1000  # rows
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
@@ -93,6 +94,13 @@ class DelimitedFile:
         next(reader)
         line, cells = next(islice((found for found in reader if found[1]), row, None))
         return line - sum(cell.count("\n") for cell in cells)
+
+    def columns_of_codes(self) -> list[str]:
+        """Return the columns with whole numbers that begin with 0, judged by the first rows."""
+        found = set[str]()
+        for _, cells in islice(csv_rows(self.path, self.delimiter), 1, LOOKED_AT):
+            found.update(n for n, c in zip(self.header, cells, strict=False) if is_code(c.strip()))
+        return [name for name in self.columns if name in found]
 
     def _chunks(self, rows: int, skipped: int) -> Iterator[list[list[str]]]:
         """Rows cell by cell; each skipped row has one line."""

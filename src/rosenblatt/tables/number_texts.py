@@ -14,6 +14,7 @@ _MONEY = """
 CURRENCIES = frozenset(_MONEY.split())
 PERCENT = "%"
 _SIGN = r"[+\-−]?"
+_MINUS = ("-", "−")
 _POINT = re.compile(r"\d+(?:\.\d*)?|\.\d+|[1-9]\d{0,2}(?:[, '’]\d{3})+(?:\.\d*)?")
 _COMMA = re.compile(r"\d+(?:,\d*)?|,\d+|[1-9]\d{0,2}(?:[. '’]\d{3})+(?:,\d*)?")
 _EXPONENT = r"(?:[eE][+-]?\d+)?"
@@ -22,6 +23,7 @@ _PARTS = re.compile(
     rf"(?P<core>(?:\d|[.,](?=\d)|(?<=\d)[ '’](?=\d)|(?<=\d)[.,])+)(?P<exponent>{_EXPONENT}) ?"
     r"(?P<after>[^\d]{0,8}?)"
 )
+_BRACKETS = re.compile(r"(?P<before>[^\d()]{0,4})\((?P<inside>[^()]+)\)(?P<after>[^\d()]{0,8})")
 _THREE_DIGITS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " "})
 
@@ -68,6 +70,8 @@ def read_number(text: str, decimal: str) -> float | None:
     --------
     >>> read_number("1.234,50 €", ","), read_number("-12 %", "."), read_number("1.5", ",")
     (1234.5, -12.0, None)
+    >>> read_number("(12,5)", ","), read_number("12,5-", ",")
+    (-12.5, -12.5)
     """
     parts = _split(text)
     form = _COMMA if decimal == "," else _POINT
@@ -81,13 +85,28 @@ def read_number(text: str, decimal: str) -> float | None:
 
 
 def _split(text: str) -> dict[str, str] | None:
-    """Sign, digits, exponent and what stands beside them; None if that cannot be a number."""
-    found = _PARTS.fullmatch(text.translate(_SPACES)) if len(text) <= LONGEST else None
-    if found is None or (found["sign"] and found["sign2"]):
+    """Sign, digits, exponent and what stands beside them; None if that cannot be a number.
+
+    Accountants write -12 as (12) or 12-.
+    """
+    text = text.translate(_SPACES)
+    brackets = _BRACKETS.fullmatch(text) if len(text) <= LONGEST else None
+    if brackets is not None:
+        text = brackets["before"] + brackets["inside"] + brackets["after"]
+    found = _PARTS.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None:
         return None
-    before, after = found["before"].strip(), found["after"].strip()
+    core, before, after = found["core"], found["before"].strip(), found["after"].strip()
+    signs = [found["sign"], found["sign2"], "(" if brackets else ""]
+    if after.startswith(_MINUS) and core[-1].isdigit():
+        signs.append(after[:1])
+        after = after[1:].strip()
+    elif not core[-1].isdigit():  # 12,- is a price without cents
+        after = after.lstrip("-–—").strip()
     if before and (after or before not in CURRENCIES):
         return None
-    sign = "-" if (found["sign"] or found["sign2"]) in ("-", "−") else ""
-    core, exponent = found["core"], found["exponent"]
-    return {"sign": sign, "core": core, "exponent": exponent, "affix": before or after}
+    given = [sign for sign in signs if sign]
+    if len(given) > 1:
+        return None
+    sign = "-" if given and given[0] != "+" else ""
+    return {"sign": sign, "core": core, "exponent": found["exponent"], "affix": before or after}

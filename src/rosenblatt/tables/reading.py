@@ -138,4 +138,5 @@ def _facts(file: TableFile, found: Accumulator) -> FileFacts:
         for name, counts in found.text_counts.items()
         if is_mixed(counts)
     }
-    return FileFacts(found.text_counts, {}, lines, file.delimiter)
+    codes = file.columns_of_codes()
+    return FileFacts(found.text_counts, {}, lines, file.delimiter, codes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _YES = """
-yes y true t on ja j wahr oui o vrai si sí s verdadero vero sim verdadeiro da да tak prawda ano
+yes y true t on ja j wahr oui o vrai si sí sì s verdadero vero sim verdadeiro da да tak prawda ano
 kyllä igen evet
 """
 _NO = (

@@ -8,9 +8,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 from rosenblatt.tables.column_readings import ANSWER, DATE, NUMBER, TIME, WORDS
+from rosenblatt.tables.date_texts import TURN
 from rosenblatt.tables.doctor.choosing import is_unsure
 from rosenblatt.tables.doctor.finding import Finding, as_option, drop_option, named
 from rosenblatt.tables.doctor.read_columns import ReadColumns
+from rosenblatt.tables.doctor.spellings import spelled_twice
 from rosenblatt.tables.errors import shown
 from rosenblatt.tables.number_texts import PERCENT
 
@@ -75,14 +77,16 @@ SAID = {
 
 
 def _unsure(found: ReadColumns) -> Iterator[Finding]:
-    """Yield what only a guess could decide: 1,234 and 03/04/2021."""
-    numbers, dates = list[str](), list[str]()
+    """Yield what only a guess could decide: 1,234 and 03/04/2021 and 1/2/50."""
+    numbers, dates, short = list[str](), list[str](), list[str]()
     for name, reading in found.readings.items():
         counts = found.counts.get(name)
         if counts is not None and reading["kind"] == NUMBER and is_unsure(counts):
             numbers.append(name)
         if counts is not None and {"dmy", "mdy"} == set(counts.orders):
             dates.append(name)
+        if counts is not None and reading["kind"] == DATE and any(f.short for f in counts.dates):
+            short.append(name)
     if numbers:
         comma = found.readings[numbers[0]]["decimal"] == ","
         thousand, one = ("1.234", "1,234") if comma else ("1,234", "1.234")
@@ -101,10 +105,32 @@ def _unsure(found: ReadColumns) -> Iterator[Finding]:
             "The day is taken to come first.",
             f"To change that: {as_option(dates[0], 'date-mdy')}.",
         )  # fmt: skip
+    if short:
+        yield Finding(
+            "years of two digits", tuple(short),
+            f"Years in {named(short)} have two digits.",
+            f"As in spreadsheets, {TURN} to 99 are taken for 19{TURN} to 1999, 00 to {TURN - 1} "
+            f"for 2000 to 20{TURN - 1}.",
+            "To change that, write four digits in the file, or "
+            f"{as_option(short[0], 'category')}.",
+        )  # fmt: skip
 
 
 def mixed_findings(found: ReadColumns, lines: dict[str, str]) -> Iterator[Finding]:
-    """Yield the columns of texts that are partly numbers; ``lines`` tells where texts begin."""
+    """Yield the columns of texts that are partly numbers or dates.
+
+    ``lines`` tells where the texts among numbers begin.
+    """
+    for name, counts in found.counts.items():
+        odd = counts.n_known - sum(counts.dates.values())
+        if counts.dates and odd and name in found.columns and name not in found.readings:
+            yield Finding(
+                "dates and texts", (name,),
+                f"The column {shown(name)} has dates, but {odd} of its cells are none:",
+                "it is read as texts.",
+                "To read it as dates, empty or correct these cells, or leave it out with "
+                f"{drop_option(name)}.",
+            )  # fmt: skip
     for name in lines:
         if name in found.columns and name not in found.readings:
             yield Finding(
@@ -126,6 +152,39 @@ def dash_findings(found: ReadColumns) -> Iterator[Finding]:
             f"{total} cells of {named(names)} hold a dash or the like instead of a value.",
             "They are taken for missing.",
             f"To change that: {as_option(names[0], 'category')}.",
+        )  # fmt: skip
+
+
+def code_findings(found: ReadColumns, codes: list[str]) -> Iterator[Finding]:
+    """Yield the columns of numbers that may be names: postal codes, numbers of articles."""
+    names = [n for n in codes if n in found.columns and found.columns[n].dtype != object]
+    names = [name for name in names if name not in found.readings]
+    if names:
+        yield Finding(
+            "leading zeros", tuple(names),
+            f"Numbers in {named(names)} begin with 0, as codes do.",
+            "They are read as numbers, 007 as 7.",
+            f"If they are names of categories: {as_option(names[0], 'category')}.",
+        )  # fmt: skip
+
+
+def spelling_findings(found: ReadColumns) -> Iterator[Finding]:
+    """Yield the columns of categories that differ in capitals or spaces only."""
+    alike: dict[str, str] = {}
+    for name, column in found.columns.items():
+        if column.dtype == object and name not in found.readings:
+            twice = spelled_twice(set(column.tolist()) - {None})
+            if twice:
+                alike[name] = " and ".join(map(shown, twice[0]))
+    if alike:
+        names = list(alike)
+        yield Finding(
+            "spellings", tuple(names),
+            f"Values of {named(names)} differ only in capitals or spaces, such as "
+            f"{alike[names[0]]}.",
+            "They are kept apart.",
+            "If they mean the same, spell them alike in the file, or leave the column out with "
+            f"{drop_option(names[0])}.",
         )  # fmt: skip
 
 

@@ -11,10 +11,12 @@ import numpy as np
 from rosenblatt.tables.column_readings import Reading
 from rosenblatt.tables.doctor.column_findings import (
     category_findings,
+    code_findings,
     dash_findings,
     left_out_findings,
     mixed_findings,
     reading_findings,
+    spelling_findings,
     telling_findings,
 )
 from rosenblatt.tables.doctor.equal_rows import equal_row_groups
@@ -36,13 +38,15 @@ class FileFacts:
     """What the file tells about its columns besides their cells in memory.
 
     ``counts`` are taken over all rows, ``readings`` are those of columns whose type is known,
-    ``lines`` tells where texts begin in columns of numbers and texts.
+    ``lines`` tells where texts begin in columns of numbers and texts, ``codes`` are columns with
+    numbers that begin with 0.
     """
 
     counts: Mapping[str, TextCounts] = field(default_factory=dict)
     readings: Mapping[str, Reading] = field(default_factory=dict)
     lines: dict[str, str] = field(default_factory=dict)
     delimiter: str | None = None
+    codes: list[str] = field(default_factory=list)
 
 
 def examine(table: Table, wishes: Wishes | None = None, *, facts: FileFacts | None = None) -> Table:
@@ -109,6 +113,8 @@ def _examine_columns(table: Table, wishes: Wishes, facts: FileFacts) -> tuple[Ta
         *reading_findings(found),
         *dash_findings(found),
         *mixed_findings(found, facts.lines),
+        *code_findings(found, facts.codes),
+        *spelling_findings(found),
         *category_findings(found, MOST_CATEGORIES),
         *left_out_findings(keys, constant, table.columns),
         *telling_findings(telling_columns(kept, table.target)),

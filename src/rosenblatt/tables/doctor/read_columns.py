@@ -24,7 +24,7 @@ from rosenblatt.tables.doctor.choosing import choose_reading, decimal_of, usual_
 from rosenblatt.tables.doctor.keys import is_key
 from rosenblatt.tables.doctor.wishes import KEY, Wishes
 from rosenblatt.tables.errors import shown
-from rosenblatt.tables.text_counts import TextCounts
+from rosenblatt.tables.text_counts import COMMA, POINT, TextCounts
 
 MANY_TEXTS, WORDS_IN_A_TEXT = 20, 4
 
@@ -55,10 +55,18 @@ def read_columns(
     for name, column in kept.items():
         wished = wishes.reading(name)
         reading = wished or known.get(name) or _chosen(found, name, column, delimiter is None)
-        if reading is None and is_key(name, column):
+        if reading is None and is_key(name, column) and not _means_more(found.counts.get(name)):
             reading = {"kind": KEY}
         _add(found, name, column, reading, wished is not None)
     return found
+
+
+def _means_more(counts: TextCounts | None) -> bool:
+    """Return whether most cells are dates or numbers with decimals: texts among them are odd."""
+    if counts is None:
+        return False
+    meaning = sum(counts.dates.values()) + counts.kinds[POINT] + counts.kinds[COMMA]
+    return 2 * meaning > counts.n_known
 
 
 def texts_of(columns: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

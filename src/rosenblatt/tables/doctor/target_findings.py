@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rosenblatt.tables.cells import number
 from rosenblatt.tables.doctor.finding import Finding, as_option
+from rosenblatt.tables.doctor.spellings import spelled_twice
 from rosenblatt.tables.errors import shown
 
 QUANTITY = "quantity as target"
@@ -88,10 +89,7 @@ def _rare(name: str, rare: list[tuple[str, int]]) -> Finding:
 
 
 def _spellings(name: str, values: NDArray[Any]) -> Iterator[Finding]:
-    by_word: dict[str, list[str]] = {}
-    for value in values.tolist():
-        by_word.setdefault(" ".join(str(value).lower().split()), []).append(str(value))
-    twice = [spelled for spelled in by_word.values() if len(spelled) > 1]
+    twice = spelled_twice(values.tolist())
     if twice:
         pairs = "; ".join(" and ".join(map(shown, spelled)) for spelled in twice[:3])
         yield Finding(
