@@ -133,7 +133,10 @@ def test_predicting_without_validation_predicts_the_same(noisy_data, hypothesis)
     X, y = noisy_data
     for labels in (y, y > 0):
         model = Perceptron(hypothesis=hypothesis, max_iter=3).fit(X, labels)
-        np.testing.assert_array_equal(predicted(model, X), model.predict(X))
+        expected = model.predict(X)
+        if hypothesis == "voted" and labels is y:  # the paper does not break ties
+            expected = model._votes.sums(X).argmax(axis=1)
+        np.testing.assert_array_equal(predicted(model, X), expected)
 
 
 def test_a_table_shows_the_best_of_each_permutation():
