@@ -208,11 +208,12 @@ def _describe(
 def _fold_notes(task: ClassificationTask, asked: int, possible: int) -> list[str]:
     smallest = int(task.counts.argmin())
     size, name = int(task.counts[smallest]), task.classes[smallest]
+    rows = "1 row" if size == 1 else f"{size} rows"
     notes = []
     if possible < asked:
-        notes.append(f"{possible} folds instead of {asked}: class {name} has only {size} rows.")
+        notes.append(f"{possible} folds instead of {asked}: class {name} has only {rows}.")
     if 1 < size < possible or size == 1:
-        notes.append(f"Class {name} has {size} rows, so not every split tests it.")
+        notes.append(f"Class {name} has {rows}, so not every split tests it.")
     return notes
 
 
