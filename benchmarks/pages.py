@@ -27,6 +27,7 @@ from benchmarks import (
     thresholds,
     training_errors,
     unseen,
+    verdict_theory,
     verdicts,
 )
 
@@ -54,6 +55,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "python -m benchmarks.unseen": unseen.page_table,
     "python -m benchmarks.text_tables": text_tables.page_table,
     "python -m benchmarks.verdicts": verdicts.page_table,
+    "python -m benchmarks.verdict_theory": verdict_theory.page_table,
     "python -m benchmarks.mixing": mixing.page_table,
     "python -m benchmarks.cluster_costs": cluster_costs.page_table,
     "python -m benchmarks.file_fits --gigabytes 10": file_fits.page_table,

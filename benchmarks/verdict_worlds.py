@@ -97,12 +97,12 @@ class Task:
 
     def wrong(self, splits: list[Split]) -> Wrong:
         """Whether each learner is wrong on each test row of each split."""
-        return [[self._missed(seen, *split) for split in splits] for seen in self.features]
+        return [self._missed(np.ascontiguousarray(self.X[:, k]), splits) for k in self.features]
 
-    def _missed(self, seen: np.ndarray, train: np.ndarray, test: np.ndarray) -> np.ndarray:
-        plane = self.fit(self.X[np.ix_(train, seen)], self.y[train])
-        scores = self.X[np.ix_(test, seen)] @ plane[:-1] + plane[-1]
-        return np.asarray(scores * self.y[test] <= 0)
+    def _missed(self, X: np.ndarray, splits: list[Split]) -> list[np.ndarray]:
+        planes = np.array([self.fit(X[train], self.y[train]) for train, _ in splits])
+        wrong = (planes[:, :-1] @ X.T + planes[:, -1:]) * self.y <= 0
+        return [missed[test] for missed, (_, test) in zip(wrong, splits, strict=True)]
 
 
 def least_squares(X: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -86,6 +86,17 @@ def test_equal_learners_are_seldom_told_apart():
     assert false <= 0.05 * 400
 
 
+def test_learners_that_vary_far_more_than_their_test_rows_are_seldom_told_apart():
+    rng = np.random.default_rng(2)
+    tested = TestedRows(np.arange(6000).reshape(3, 2000), train_share=0.9)
+
+    def unsteady():
+        return [rng.random(2000) < share for share in 0.3 + 0.08 * rng.normal(size=3)]
+
+    false = sum(judge(unsteady(), unsteady(), tested).verdict != "cannot tell" for _ in range(600))
+    assert false <= 0.05 * 600
+
+
 def test_splits_and_values_that_do_not_match_are_refused():
     tested = folds(10, 2)
     with pytest.raises(ValueError, match="give one for each"):

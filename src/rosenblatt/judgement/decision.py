@@ -16,6 +16,7 @@ from rosenblatt.judgement.training_effect import TrainingEffect
 
 BETTER, WORSE, CANNOT_TELL = "better", "worse", "cannot tell"
 LEVEL = 0.05
+CAUTION = 1.25  # times the risk of the normal distribution, which only approximates sums of rows
 
 
 @dataclass(frozen=True)
@@ -113,10 +114,10 @@ def interval_half(pairs: RowDifferences, training: TrainingEffect, comparisons: 
     deviations = np.sqrt(pairs.sampling_variance + training.variances)
 
     def excess(half: float) -> float:
-        tails = np.minimum(2 * comparisons * ndtr(-half / deviations), 1)
+        tails = np.minimum(CAUTION * comparisons * 2 * ndtr(-half / deviations), 1)
         return float(tails @ training.weights) - LEVEL
 
-    most = -float(ndtri(LEVEL / comparisons / 2)) * float(deviations.max())
+    most = -float(ndtri(LEVEL / CAUTION / comparisons / 2)) * float(deviations.max())
     return float(brentq(excess, 0.0, 1.001 * most))
 
 

@@ -50,7 +50,12 @@ class TestedRows:
     def places(self) -> NDArray[np.intp]:
         """All tested rows in the order of the splits, distinct rows numbered from 0."""
         numbers = np.concatenate([np.asarray(rows) for rows in self.rows])
-        return np.unique(numbers, return_inverse=True)[1]
+        first = int(numbers.min(initial=0))
+        if int(numbers.max(initial=0)) - first > 10 * len(numbers):
+            return np.unique(numbers, return_inverse=True)[1]
+        met = np.zeros(int(numbers.max(initial=0)) - first + 1, dtype=bool)
+        met[numbers - first] = True
+        return (np.cumsum(met) - 1)[numbers - first]
 
     @cached_property
     def shares(self) -> Numbers:
