@@ -57,7 +57,7 @@ def test_nothing_that_is_done_with_a_voted_model_warns(tmp_path):
             other.fit(X, y).predict_proba(X)
         load(tmp_path / "model").estimator.predict(X)
         VotedPerceptron().partial_fit(X, y).partial_fit(X, y).predict(X)
-        assert "coef_" in vars(model)
+        assert "coef_" in dir(model)
 
 
 def test_no_learner_has_weights_before_it_is_fitted():

@@ -44,6 +44,14 @@ def test_shap_explains_the_score_of_a_linear_learner():
     np.testing.assert_allclose(scores, model.decision_function(X), rtol=1e-6, atol=1e-6)
 
 
+def test_shap_that_takes_a_voted_model_for_a_hyperplane_warns():
+    shap = pytest.importorskip("shap")
+    X, y = rows()
+    model = Perceptron(hypothesis="voted", random_state=0).fit(X, y)
+    with pytest.warns(UserWarning, match="does not say how it predicts"):
+        shap.LinearExplainer(model, X)
+
+
 def test_eli5_shows_the_weights():
     eli5 = pytest.importorskip("eli5")
     X, y = rows()

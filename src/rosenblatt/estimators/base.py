@@ -30,7 +30,7 @@ from rosenblatt.training.keepers import NOT_IN_STREAMS
 from rosenblatt.training.labels import taken
 from rosenblatt.training.learn_batch import learn_batch, open_batch
 from rosenblatt.training.observers import CallbackHooks, EarlyStopping, Printer, train
-from rosenblatt.training.quiet import warn
+from rosenblatt.training.quiet import quietly, warn
 from rosenblatt.training.rows import open_rows, warn_if_uneven
 from rosenblatt.training.scaling import SCALES, scaling_of
 from rosenblatt.training.session import Data, LinearModel, Session, seed_of, session_of
@@ -364,6 +364,10 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
     @coef_.deleter
     def coef_(self) -> None:
         del self.__dict__["coef_"]
+
+    def __dir__(self) -> list[str]:
+        with quietly():  # scikit-learn asks for every attribute
+            return list(super().__dir__())
 
     _remedy = "scale='standard', or with "
     _parameter_constraints: dict = {
