@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from searches import HYPOTHESES, assert_same, both, learner
+from searches import ALL_HYPOTHESES, assert_same, both, learner
 from sklearn.metrics import make_scorer
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, MaxAbsScaler
@@ -45,7 +45,7 @@ def multiplied(monkeypatch):
 def test_every_vote_is_that_of_separate_fits(rows, n_classes):
     X, y = noisy(417, 7, n_classes)
     folds = [(np.r_[:300], np.r_[300:417])]
-    grid = {"margin": MARGINS["margin"], "hypothesis": HYPOTHESES}
+    grid = {"margin": MARGINS["margin"], "hypothesis": ALL_HYPOTHESES}
     assert_same(
         *both(learner(), grid, rows(X), y, scoring=decisions, refit="accuracy", cv=folds,
               return_train_score=True)
