@@ -50,7 +50,7 @@ class Thinned:
         items[:] = [item for item in items if item not in left_out]
 
 
-options = ["-q", "-p", "no:xdist", "-p", "no:randomly", "--durations=10"]
+options = ["-q", "-s", "-p", "no:xdist", "-p", "no:randomly"]  # a captured finding is lost
 sys.exit(pytest.main([*options, *sys.argv[1:]], plugins=[Thinned()]))
 PY
 cd "$root"

@@ -12,6 +12,7 @@ import scipy.sparse as sp
 from children import in_child
 
 from rosenblatt import Perceptron
+from rosenblatt.training.rows import open_rows
 
 HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
 
@@ -318,3 +319,12 @@ def test_a_table_in_a_model_fitted_without_names_warns():
     X, y = halves()
     with pytest.warns(UserWarning, match="without feature names"):
         Perceptron().fit(X, y).predict(TABLES["pandas"](X, NAMES))
+
+
+def test_odd_addresses_never_reach_the_core():
+    X = np.arange(12.0).reshape(4, 3)
+    assert not unaligned(X).flags.aligned and open_rows(unaligned(X)).X.flags.aligned
+    sparse = sp.csr_array(X)
+    sparse.data, sparse.indices = unaligned(sparse.data), unaligned(sparse.indices)
+    read = open_rows(sparse).X
+    assert read.data.flags.aligned and read.indices.flags.aligned

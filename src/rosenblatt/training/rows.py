@@ -116,7 +116,9 @@ def rows_side_by_side(X: np.ndarray) -> np.ndarray:
     """The core reads any row stride, but the values of a row must be neighbours, the rows ahead."""
     neighbours = X.shape[1] == 1 or X.strides[1] == X.itemsize
     ahead = X.strides[0] >= X.shape[1] * X.itemsize and X.strides[0] % X.itemsize == 0
-    return X if neighbours and ahead and X.flags.aligned else np.ascontiguousarray(X)
+    if neighbours and ahead and X.flags.aligned:
+        return X
+    return np.require(X, requirements=["C", "A"])  # ascontiguousarray leaves odd addresses
 
 
 def sparse_parts_alike(X: Any) -> Any:
@@ -130,11 +132,14 @@ def sparse_parts_alike(X: Any) -> Any:
     narrow = X.indices.dtype == X.indptr.dtype == np.int32
     kind = np.int32 if narrow else np.int64
     wanted = (X.data.dtype, np.dtype(kind), np.dtype(kind))
-    if all(p.dtype == w and p.flags.c_contiguous for p, w in zip(parts, wanted, strict=True)):
+    if all(
+        p.dtype == w and p.flags.c_contiguous and p.flags.aligned
+        for p, w in zip(parts, wanted, strict=True)
+    ):
         return X
     made = sp.csr_array(X.shape, dtype=X.dtype)  # no check of the indices: the core looks at them
     made.data, made.indices, made.indptr = (
-        np.ascontiguousarray(p, dtype=w) for p, w in zip(parts, wanted, strict=True)
+        np.require(p, w, ["C", "A"]) for p, w in zip(parts, wanted, strict=True)
     )
     return made
 
