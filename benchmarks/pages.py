@@ -53,6 +53,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "python -m benchmarks.optimum": optimum.page_table,
     "python -m benchmarks.label_suspects": label_suspects.page_table,
     "python -m benchmarks.unseen": unseen.page_table,
+    "python -m benchmarks.unseen --fresh": partial(unseen.page_table, unseen.FRESH),
     "python -m benchmarks.text_tables": text_tables.page_table,
     "python -m benchmarks.verdicts": verdicts.page_table,
     "python -m benchmarks.verdict_theory": verdict_theory.page_table,

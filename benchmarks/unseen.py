@@ -107,7 +107,8 @@ def measure(shape: Shape) -> dict[str, Any]:
 
 
 def alone(table: Table, name: str, most: float) -> float | None:
-    """Seconds of one fit of a learner to the training rows of a split; None beyond ``most``."""
+    """Seconds of one fit of a learner to the training rows of a split; None beyond ``most``, or if it
+    cannot be fitted to them."""
     task = make_task(table)
     split = next(task.splits(FEWEST_FOLDS, 0, 0))
     with quiet():
@@ -117,9 +118,11 @@ def alone(table: Table, name: str, most: float) -> float | None:
         begin = time.monotonic()
         try:
             with capped(most):
-                fit_and_test(BY_NAME[name], data, 0)
+                done = fit_and_test(BY_NAME[name], data, 0)
         except TimeUp:
             return None
+    if done.failed is not None:
+        return None
     return time.monotonic() - begin
 
 

@@ -1,22 +1,27 @@
 """What docs/comparisons.md shows is what was measured."""
 
-from benchmarks import unseen
+import pytest
+
+from benchmarks import fresh_tables, unseen
 from benchmarks.stored import measured
 from benchmarks.unseen_tables import SHAPES, made
 
 
-def stored():
-    return measured(unseen.RESULTS)
+TEN = pytest.mark.parametrize(
+    ("results", "shapes"), [(unseen.RESULTS, SHAPES), (unseen.FRESH, fresh_tables.SHAPES)]
+)
 
 
-def test_nine_of_ten_errors_on_new_rows_are_where_they_were_expected():
-    found = stored()
-    assert set(found) == {shape.name for shape in SHAPES}
+@TEN
+def test_nine_of_ten_errors_on_new_rows_are_where_they_were_expected(results, shapes):
+    found = measured(results)
+    assert set(found) == {shape.name for shape in shapes}
     assert sum(map(unseen.inside, found.values())) >= 9
 
 
-def test_the_budget_held_and_no_learner_was_left_out_that_had_the_time():
-    for case in stored().values():
+@TEN
+def test_the_budget_held_and_no_learner_was_left_out_that_had_the_time(results, shapes):
+    for case in measured(results).values():
         assert unseen.in_time(case)
         assert unseen.would_fit(case) == []
 
