@@ -16,6 +16,8 @@ class DeferredCounts {
         waiting_[pending_++] = k;
     }
 
+    void prefetch(Index k) { counts_.prefetch_to_write(k); }
+
     Index operator[](Index k) const {
         Index count = counts_[k];
         for (Index p = 0; p < pending_; ++p) count += waiting_[p] == k;

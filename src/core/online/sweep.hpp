@@ -180,6 +180,7 @@ class Sweep {
                 s.rows.prefetch_start(s.examples.row_of(at(v + 2 * near)));
                 s.rows.prefetch(s.examples.row_of(next));
                 s.labels.prefetch(next);
+                s.counts.prefetch(next * s.groups);
             }
             if (plain) {
                 visit(Kind{}, e, s.examples.row_of(e));
