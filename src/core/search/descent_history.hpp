@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <vector>
@@ -9,7 +10,8 @@ namespace rosenblatt::search {
 using Clock = std::chrono::steady_clock;
 
 /// Errors after epochs, and when they were reached. Long descents keep every second point, then
-/// every fourth, and so on, so that a history never outgrows its rows.
+/// every fourth, and so on, so that a history never outgrows its rows. Times are 20 microseconds old
+/// at most, or that of one epoch: asking the clock after every short one would take a fifth of it.
 class DescentHistory {
   public:
     explicit DescentHistory(Clock::time_point begin) : begin_(begin) {}
@@ -23,6 +25,7 @@ class DescentHistory {
 
     /// What the descent ended with.
     void end(std::int64_t epochs, double error) {
+        until_read_ = 1;
         if (epochs > 0 && (this->epochs.empty() || this->epochs.back() != epochs))
             push(epochs, error);
     }
@@ -34,7 +37,16 @@ class DescentHistory {
   private:
     void push(std::int64_t epoch, double error) {
         epochs.push_back(epoch), errors.push_back(error);
-        seconds.push_back(std::chrono::duration<double>(Clock::now() - begin_).count());
+        seconds.push_back(now());
+    }
+
+    double now() {
+        if (--until_read_ > 0) return last_;
+        const double read = std::chrono::duration<double>(Clock::now() - begin_).count();
+        const double epochs = fresh * static_cast<double>(period_) / std::max(read - last_, 1e-9);
+        period_ = static_cast<int>(std::clamp(epochs, 1.0, 64.0));
+        until_read_ = period_;
+        return last_ = read;
     }
 
     void thin() {
@@ -47,8 +59,11 @@ class DescentHistory {
         epochs.resize(kept), errors.resize(kept), seconds.resize(kept);
     }
 
+    static constexpr double fresh = 20e-6;
     Clock::time_point begin_;
     std::int64_t stride_ = 1;
+    double last_ = 0;
+    int period_ = 1, until_read_ = 1;
 };
 
 }  // namespace rosenblatt::search

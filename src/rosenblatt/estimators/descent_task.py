@@ -218,6 +218,8 @@ class DescentCurve:
     values: np.ndarray
 
     def at(self, epochs: np.ndarray) -> np.ndarray:
+        if np.array_equal(self.epochs, epochs):  # as nearly always: there is nothing to look up
+            return self.values
         if not len(self.epochs):
             return np.zeros(len(epochs))
         return self.values[np.maximum(np.searchsorted(self.epochs, epochs, side="right") - 1, 0)]
@@ -225,8 +227,7 @@ class DescentCurve:
 
 def history_of(chosen: list[list[DescentResult]], prepared: float) -> dict[str, np.ndarray]:
     """Errors and seconds at epochs; a descent that ended early repeats its last values."""
-    every = [f.epochs for kept in chosen for f in kept]
-    epochs = np.unique(np.concatenate(every))
+    epochs = all_epochs([f.epochs for kept in chosen for f in kept])
     errors = [
         mean_curve(epochs, [DescentCurve(f.epochs, f.history) for f in kept]) for kept in chosen
     ]
@@ -238,6 +239,14 @@ def history_of(chosen: list[list[DescentResult]], prepared: float) -> dict[str, 
         "seconds": columns_of(seconds) + prepared,
         "epoch": epochs,
     }
+
+
+def all_epochs(of_each: list[np.ndarray]) -> np.ndarray:
+    """Every epoch that any of them has, rising."""
+    first, *others = of_each
+    if all(np.array_equal(first, other) for other in others):
+        return first
+    return np.unique(np.concatenate(of_each))
 
 
 def mean_curve(epochs: np.ndarray, curves: list[DescentCurve]) -> np.ndarray:
