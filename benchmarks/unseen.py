@@ -107,8 +107,10 @@ def measure(shape: Shape) -> dict[str, Any]:
 
 
 def alone(table: Table, name: str, most: float) -> float | None:
-    """Seconds of one fit of a learner to the training rows of a split; None beyond ``most``, or if it
-    cannot be fitted to them."""
+    """Seconds of one fit of a learner to the training rows of a split; None beyond ``most``.
+
+    None, too, if it cannot be fitted to them.
+    """
     task = make_task(table)
     split = next(task.splits(FEWEST_FOLDS, 0, 0))
     with quiet():

@@ -6,7 +6,6 @@ from benchmarks import fresh_tables, unseen
 from benchmarks.stored import measured
 from benchmarks.unseen_tables import SHAPES, made
 
-
 TEN = pytest.mark.parametrize(
     ("results", "shapes"), [(unseen.RESULTS, SHAPES), (unseen.FRESH, fresh_tables.SHAPES)]
 )
