@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from sklearn.datasets import load_breast_cancer
-from streams import HYPOTHESES, assert_same, signs
+from streams import IN_STREAMS, assert_same, signs
 
 from rosenblatt import Perceptron
 from rosenblatt.training.groups import GROUPS
@@ -38,7 +38,7 @@ def test_a_batch_that_is_right_already_changes_nothing():
 
 @pytest.mark.parametrize("n_classes", [2, 3])
 @pytest.mark.parametrize("multi_class", sorted(GROUPS))
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_batches_go_on_from_the_best_pass(hypothesis, multi_class, n_classes):
     X, y = signs(n_classes=n_classes, seed=3)
     params = {"hypothesis": hypothesis, "multi_class": multi_class}
@@ -49,7 +49,7 @@ def test_batches_go_on_from_the_best_pass(hypothesis, multi_class, n_classes):
     assert_same(model.partial_fit(X, y), short.partial_fit(X, y), X)
 
 
-@pytest.mark.parametrize("hypothesis", [*HYPOTHESES, "pocket"])
+@pytest.mark.parametrize("hypothesis", [*IN_STREAMS, "pocket"])
 def test_warm_starts_go_on_from_the_best_pass(hypothesis):
     X, y = signs(seed=3)
     params = {"hypothesis": hypothesis, "warm_start": True}

@@ -4,7 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
-from streams import HYPOTHESES, KINDS, batches, quarters, signs
+from streams import IN_STREAMS, KINDS, batches, quarters, signs
 
 from rosenblatt import PassiveAggressiveClassifier, Perceptron
 from rosenblatt.training.learn_batch import learn_batch, learn_batch_in_lanes, open_batch
@@ -25,7 +25,7 @@ def cut(kind="float64", weighted=True):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_steps_from_state_to_state_are_partial_fit(hypothesis, kind):
     setting = Perceptron(hypothesis=hypothesis, margin=0.25)
     fitted = Perceptron(hypothesis=hypothesis, margin=0.25)
@@ -54,7 +54,7 @@ def test_the_same_step_twice_gives_the_same_state():
 
 
 @pytest.mark.parametrize("kind", ["float64", "csr float32"])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_settings_in_lanes_learn_what_each_learns_alone(hypothesis, kind):
     settings = [Perceptron(hypothesis=hypothesis, margin=m) for m in (0.0, 0.25, 1.0)]
     parts, streams = cut(kind), [None] * 3

@@ -7,7 +7,7 @@ import pytest
 from children import in_child
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from streams import HYPOTHESES, KINDS, assert_same, batches, one_pass, quarters, signs, stream
+from streams import IN_STREAMS, KINDS, assert_same, batches, one_pass, quarters, signs, stream
 
 from rosenblatt import AveragedPerceptron, Perceptron
 from rosenblatt.training.groups import GROUPS
@@ -23,7 +23,7 @@ RULES = [{}, {"margin": 0.5}, {"lam": 0.25}, {"margin": 0.25, "lam": 0.5, "eta0"
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("rule", RULES, ids=str)
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_batches_equal_one_cyclic_pass(hypothesis, kind, rule, weighted):
     X, y = signs()
     X, weights = KINDS[kind](X), quarters(len(y)) if weighted else None
@@ -34,7 +34,7 @@ def test_batches_equal_one_cyclic_pass(hypothesis, kind, rule, weighted):
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("multi_class", sorted(GROUPS))
 @pytest.mark.parametrize("kind", ["float64", "csr float32"])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_batches_of_three_classes_equal_one_cyclic_pass(hypothesis, kind, multi_class, weighted):
     X, y = signs(n_classes=3)
     X, weights = KINDS[kind](X), quarters(len(y)) if weighted else None
@@ -43,7 +43,7 @@ def test_batches_of_three_classes_equal_one_cyclic_pass(hypothesis, kind, multi_
     assert_same(streamed, one_pass(X, y, weights, **params), X)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_joint_training_of_two_classes_equals_one_cyclic_pass(hypothesis):
     X, y = signs()
     params = {"hypothesis": hypothesis, "multi_class": "joint"}
@@ -60,7 +60,7 @@ def test_joint_votes_of_a_stream_are_counted_within_their_classes(n_classes):
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_batches_go_on_from_given_weights_like_fit(hypothesis, n_classes):
     X, y = signs(n_classes=n_classes)
     start = np.random.default_rng(0).integers(-3, 4, size=(1 if n_classes == 2 else 3, 7))
@@ -77,14 +77,14 @@ def test_batches_of_any_sizes_equal_one_cyclic_pass(data):
     y[:2] = [0, 1]
     cuts = sorted(data.draw(st.sets(st.integers(1, n - 1), max_size=6)))
     params = {
-        "hypothesis": data.draw(st.sampled_from(HYPOTHESES)),
+        "hypothesis": data.draw(st.sampled_from(IN_STREAMS)),
         "margin": data.draw(st.sampled_from([0.0, 0.25, 1.0, (np.inf, 0.0)])),
     }
     streamed = stream(X, y, parts=np.split(np.arange(n), cuts), **params)
     assert_same(streamed, one_pass(X, y, **params), X)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_real_numbers_and_weights_in_batches_equal_one_pass_up_to_rounding(hypothesis):
     rng = np.random.default_rng(0)
     X = rng.normal(size=(90, 6))
@@ -122,7 +122,7 @@ def test_mistakes_of_a_batch_have_the_shape_of_those_of_fit(n_classes):
 # ---------------------------------------------------------------- classes
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 @pytest.mark.parametrize("late", [0, 1, 2, 3])
 def test_a_class_that_appears_late_equals_one_declared_from_the_start(late, hypothesis):
     X, y = signs(n=120, n_classes=4)
@@ -136,7 +136,7 @@ def test_a_class_that_appears_late_equals_one_declared_from_the_start(late, hypo
 
 
 @pytest.mark.parametrize("names", [["a", "b"], ["b", "a"], ["z", "a much longer name"]])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_one_class_may_come_first(hypothesis, names):
     X, y = signs()
     rows = np.argsort(y, kind="stable")
@@ -197,7 +197,7 @@ def balanced_by_hand(y, parts, weights):
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_balanced_weights_count_the_rows_seen_so_far(hypothesis, weighted):
     X, y = signs(n_classes=3)
     weights = quarters(len(y)) if weighted else np.ones(len(y))
@@ -225,7 +225,7 @@ def test_class_weights_may_name_a_class_that_comes_later():
     assert_same(stream(X, y, **params), one_pass(X, y, **params), X)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_a_batch_of_weight_zero_changes_nothing(hypothesis):
     X, y = signs()
     model = stream(X, y, hypothesis=hypothesis)

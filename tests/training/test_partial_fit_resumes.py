@@ -5,7 +5,7 @@ import pickle
 
 import numpy as np
 import pytest
-from streams import HYPOTHESES, KINDS, assert_same, batches, one_pass, signs, stream
+from streams import IN_STREAMS, KINDS, assert_same, batches, one_pass, signs, stream
 
 from rosenblatt import AveragedPerceptron, Perceptron, PocketPerceptron, VotedPerceptron
 from rosenblatt.training.groups import GROUPS
@@ -13,7 +13,7 @@ from rosenblatt.training.groups import GROUPS
 
 @pytest.mark.parametrize("n_classes", [2, 3])
 @pytest.mark.parametrize("multi_class", sorted(GROUPS))
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_partial_fit_goes_on_where_fit_ended(hypothesis, multi_class, n_classes):
     X, y = signs(n_classes=n_classes)
     params = {"hypothesis": hypothesis, "multi_class": multi_class, "margin": 0.25}
@@ -37,7 +37,7 @@ def test_fit_forgets_the_stream():
 
 
 @pytest.mark.parametrize("how", ["pickle", "deepcopy"])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_a_pickled_stream_goes_on_identically(hypothesis, how):
     X, y = signs(n_classes=3)
     thaw = copy.deepcopy if how == "deepcopy" else lambda m: pickle.loads(pickle.dumps(m))
@@ -49,7 +49,7 @@ def test_a_pickled_stream_goes_on_identically(hypothesis, how):
     assert_same(frozen, undisturbed, X)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 @pytest.mark.parametrize("kinds", [("float64", "csr"), ("csr", "float64"),
                                    ("float32", "float64"), ("csr float32", "float64")])  # fmt: skip
 def test_batches_may_be_of_different_kinds(kinds, hypothesis):
@@ -60,7 +60,7 @@ def test_batches_may_be_of_different_kinds(kinds, hypothesis):
     assert_same(model, one_pass(X, y, **params), X)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_a_hypothesis_chosen_in_mid_stream_does_not_forget_the_weights(hypothesis):
     X = np.random.default_rng(0).normal(size=(60, 3))
     y = (X[:, 0] > 0).astype(int)
@@ -72,7 +72,7 @@ def test_a_hypothesis_chosen_in_mid_stream_does_not_forget_the_weights(hypothesi
     assert model.set_params(hypothesis=hypothesis).partial_fit(X, y).score(X, y) == 1.0
 
 
-@pytest.mark.parametrize("hypothesis", [*HYPOTHESES, "pocket"])
+@pytest.mark.parametrize("hypothesis", [*IN_STREAMS, "pocket"])
 def test_a_warm_start_without_mistakes_predicts_as_before(hypothesis):
     X = np.random.default_rng(0).normal(size=(60, 3))
     y = (X[:, 0] > 0).astype(int)
@@ -164,7 +164,7 @@ def test_a_batch_of_another_width_is_an_error_and_changes_nothing(width):
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_a_batch_with_a_bad_value_changes_nothing(hypothesis, bad):
     X, y = signs()
     model = stream(X, y, hypothesis=hypothesis)
