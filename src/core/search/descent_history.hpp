@@ -10,8 +10,9 @@ namespace rosenblatt::search {
 using Clock = std::chrono::steady_clock;
 
 /// Errors after epochs, and when they were reached. Long descents keep every second point, then
-/// every fourth, and so on, so that a history never outgrows its rows. Times are 20 microseconds old
-/// at most, or that of one epoch: asking the clock after every short one would take a fifth of it.
+/// every fourth, and so on, so that a history never outgrows its rows. Times are 20 microseconds
+/// old at most, or that of one epoch: asking the clock after every short one would take a fifth of
+/// it.
 class DescentHistory {
   public:
     explicit DescentHistory(Clock::time_point begin) : begin_(begin) {}
