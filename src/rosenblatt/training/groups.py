@@ -145,10 +145,12 @@ def majority_of(members: int) -> str:
 
 def group_of(name: str) -> Group:
     """The group of this name: one of ``GROUPS``, or one of ``SIZED_GROUPS`` and its size."""
+    if name in GROUPS:
+        return GROUPS[name]
     for prefix, (kind, _) in SIZED_GROUPS.items():
         if name.startswith(prefix):
             return kind(int(name.removeprefix(prefix)))
-    return GROUPS[name]
+    raise KeyError(name)
 
 
 def setting_of(name: str) -> str:
