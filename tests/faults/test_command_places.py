@@ -9,11 +9,11 @@ import pytest
 from children import in_child
 from command_processes import OLD
 from commands import error_line, run, write_trees
+from no_rights import give_up_overrides
 
 pytest.importorskip("skops")
 
 QUICK = ("--repeats", "1", "--folds", "3", "--learners", "averaged")
-NOBODY = 65534
 COMMANDS = {
     "fit": ("fit", "trees.csv", "--target", "kind", "--out", "OUT"),
     "stream": ("fit", "trees.csv", "--target", "kind", "--passes", "1", "--out", "OUT"),
@@ -26,7 +26,7 @@ COMMANDS = {
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder that anybody may enter, with a table and a model; commands begin in it."""
+    """A folder with a table and a model; commands begin in it."""
     monkeypatch.chdir(tmp_path)
     trees = write_trees(tmp_path / "trees.csv", 300)
     assert run("fit", trees, "--target", "kind", "--out", "model").exit_code == 0
@@ -76,9 +76,7 @@ def as_somebody_without_rights(words):
     """What a command says to a user who may read everything, but not write into a folder."""
 
     def told():
-        if os.geteuid() == 0:
-            os.setresgid(NOBODY, NOBODY, NOBODY)
-            os.setresuid(NOBODY, NOBODY, NOBODY)
+        give_up_overrides()
         result = run(*words)
         return result.exit_code, result.stderr
 
@@ -90,8 +88,6 @@ def test_a_read_only_folder_is_told_in_one_line_before_any_work(folder, command)
     closed = folder / "closed"
     closed.mkdir()
     (closed / "out").write_bytes(OLD)
-    for path in (*folder.parents[:3], folder):
-        path.chmod(path.stat().st_mode | 0o055)
     closed.chmod(0o555)
     code, errors = as_somebody_without_rights(words_of(command, "closed/out"))
     assert code == 2
