@@ -12,7 +12,9 @@ from sklearn.base import BaseEstimator
 Facts = dict[str, Any]  # what was learned, by attribute
 
 ANSWERS = ("decision_function", "predict", "predict_proba")
-GIVEN_OR_CHANCE = re.compile("time|^param")  # clocks, and columns that repeat what was asked for
+GIVEN_OR_CHANCE = re.compile(
+    "time|^seconds$|^param"
+)  # clocks, and columns that repeat what was asked for
 
 
 def facts(model: Any, new: Any) -> Facts:

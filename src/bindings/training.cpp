@@ -156,7 +156,8 @@ nb::tuple votes_of(const Training& training, Index group) {
 nb::tuple state_of(const Record& r) {
     nb::dict kept;
     for (const Kept& k : r.kept) kept[k.keeper.c_str()] = to_array(k.numbers);
-    return nb::make_tuple(to_array(r.weights), r.run, r.mass, to_array(r.memory), kept);
+    return nb::make_tuple(to_array(r.weights), r.run, r.mass, to_array(r.memory), kept,
+                          r.step_length);
 }
 
 std::vector<double> numbers_of(nb::handle array) {
@@ -172,6 +173,7 @@ Record record_of(const nb::tuple& state) {
              {}};
     for (const auto& [keeper, numbers] : nb::cast<nb::dict>(state[4]))
         r.kept.push_back({nb::cast<std::string>(keeper), numbers_of(numbers)});
+    if (nb::len(state) > 5) r.step_length = nb::cast<double>(state[5]);  // older ones count in ones
     return r;
 }
 
@@ -179,16 +181,18 @@ void bind_record(nb::module_& m) {
     nb::class_<Record>(m, "Record", "All that training must know of one lane to resume later.")
         .def(
             "__init__",
-            [](Record* self, const Numbers& weights, const Numbers& memory) {
+            [](Record* self, const Numbers& weights, const Numbers& memory, double step_length) {
                 new (self) Record{.weights = {weights.data(), weights.data() + weights.shape(0)},
-                                  .memory = {memory.data(), memory.data() + memory.shape(0)}};
+                                  .memory = {memory.data(), memory.data() + memory.shape(0)},
+                                  .step_length = step_length};
             },
-            "weights"_a.noconvert(), "memory"_a.noconvert())
+            "weights"_a.noconvert(), "memory"_a.noconvert(), "step_length"_a = 1.0)
         .def_prop_ro(
             "weights", [](const Record& r) { return to_array(r.weights); },
             nb::rv_policy::automatic)
         .def_prop_ro(
             "memory", [](const Record& r) { return to_array(r.memory); }, nb::rv_policy::automatic)
+        .def_ro("step_length", &Record::step_length, "What 1 stands for in the weights.")
         .def("__getstate__", &state_of)
         .def("__setstate__",
              [](Record& self, const nb::tuple& state) { new (&self) Record(record_of(state)); });

@@ -5,7 +5,7 @@ import pytest
 import scipy.sparse as sp
 from numpy.testing import assert_array_equal
 
-from rosenblatt import BaggedRCDPerceptron, Perceptron
+from rosenblatt import BaggedRCDPerceptron, GradientPerceptron, Perceptron
 
 HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 each_hypothesis = pytest.mark.parametrize("hypothesis", HYPOTHESES)
@@ -31,28 +31,42 @@ def fitted(X, y, **params):
 
 
 @each_hypothesis
-@pytest.mark.parametrize("eta0", [2.0**-20, 0.5, 4.0])
-def test_a_step_length_that_is_a_power_of_two_only_scales_the_weights(ones, hypothesis, eta0):
-    X, y, new = ones
-    one, other = (fitted(X, y, hypothesis=hypothesis, eta0=eta) for eta in (1.0, eta0))
-    assert_array_equal(eta0 * one.coef_, other.coef_)
-    assert_array_equal(one.predict(new), other.predict(new))
+@pytest.mark.parametrize("eta0", [2.0**-20, 0.1, 4.0, 7e100])
+def test_the_step_length_only_scales_the_weights(ones, real, hypothesis, eta0):
+    """Rows of zeros and ones come to lie on hyperplanes, where rounding would decide."""
+    for X, y, new in (ones, real):
+        one, other = (fitted(X, y, hypothesis=hypothesis, eta0=eta) for eta in (1.0, eta0))
+        assert_array_equal(one.mistakes_, other.mistakes_)
+        assert_array_equal(one.predict(new), other.predict(new))
+        assert_array_equal(eta0 * one.coef_, other.coef_)
+        assert_array_equal(eta0 * one.intercept_, other.intercept_)
 
 
 @each_hypothesis
-def test_any_step_length_only_scales_the_weights_where_no_row_lies_on_a_hyperplane(
-    real, hypothesis
+@pytest.mark.parametrize("loss", ["perceptron", "hinge"])
+def test_rates_that_follow_the_rows_learn_one_model_from_dense_and_sparse_rows(
+    ones, hypothesis, loss
 ):
-    X, y, new = real
-    one, other = (fitted(X, y, hypothesis=hypothesis, eta0=eta) for eta in (1.0, 0.1))
-    assert_array_equal(one.mistakes_, other.mistakes_)
-    assert_array_equal(one.predict(new), other.predict(new))
-
-
-def test_other_step_lengths_are_rounded_where_rows_lie_on_a_hyperplane(ones):
     X, y, _ = ones
-    one, other = (fitted(X, y, eta0=eta) for eta in (1.0, 0.1))
-    assert (one.mistakes_ != other.mistakes_).any()
+    one, other = (
+        GradientPerceptron(loss=loss, hypothesis=hypothesis, random_state=0).fit(rows, y)
+        for rows in (X, sp.csr_array(X))
+    )
+    assert_array_equal(one.mistakes_, other.mistakes_)
+    assert_array_equal(one.coef_, other.coef_)
+
+
+def test_batches_may_change_the_step_length(ones):
+    """Weights so far keep their length, whatever they are counted in."""
+    X, y, _ = ones
+    model = Perceptron(order="cyclic", eta0=0.5, hypothesis="last")
+    model.partial_fit(X[:300], y[:300], classes=[False, True])
+    model.set_params(eta0=0.25).partial_fit(X[300:], y[300:])
+    start = Perceptron(order="cyclic", eta0=0.5, max_iter=1, hypothesis="last")
+    first = start.fit(X[:300], y[:300])
+    assert not np.array_equal(first.coef_, model.coef_)
+    steps = (model.coef_ - first.coef_) / 0.25
+    assert_array_equal(steps, np.rint(steps))
 
 
 @each_hypothesis

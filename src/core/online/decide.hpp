@@ -64,6 +64,29 @@ inline void in_units(AnyRule& rule, double unit) {
         rule);
 }
 
+/// Whether a rule can count weights in steps.
+inline bool has_steps(const AnyRule& rule) {
+    return std::visit([](auto r) { return requires { r.in_steps(); }; }, rule);
+}
+
+/// Lets a rule count in steps; tells how long they are.
+inline double in_steps(AnyRule& rule) {
+    return std::visit(
+        [](auto& r) -> double {
+            if constexpr (requires { r.in_steps(); })
+                return r.in_steps();
+            else
+                return 1;
+        },
+        rule);
+}
+
+/// How long the steps are in which weights are counted.
+inline double step_length(AnyRule rule, double unit) {
+    in_units(rule, unit);
+    return in_steps(rule);
+}
+
 /// What a rule has learned beside the weights.
 inline std::vector<double> memory_of(const AnyRule& rule) {
     return std::visit(

@@ -21,7 +21,9 @@ class EngineOf final : public Engine {
     const std::vector<Index>& mistakes(Index g) const override { return s.survival.mistakes(g); }
 
     Hypothesis hypothesis(Index g, std::string_view keeper) const override {
-        return s.keepers[g].finish(keeper, s.view(g));
+        Hypothesis found = s.keepers[g].finish(keeper, s.view(g));
+        for (double& w : found) w *= s.step_lengths[g];
+        return found;
     }
     VoteList votes(Index g) const override { return s.keepers[g].votes(s.view(g)); }
     Index error_evaluations(Index g) const override { return s.keepers[g].evaluations(); }
@@ -29,8 +31,12 @@ class EngineOf final : public Engine {
     Record record(Index l) const override {
         const Index g = l / s.setup.group_lanes;
         const View view = s.view(g);
-        return {s.lanes.copy({l, 1}), view.run, view.mass, memory_of(s.rules[g]),
-                s.keepers[g].save(l - view.lanes.first, view)};
+        return {s.lanes.copy({l, 1}),
+                view.run,
+                view.mass,
+                memory_of(s.rules[g]),
+                s.keepers[g].save(l - view.lanes.first, view),
+                s.step_lengths[g]};
     }
 
     void add_counts(Index g, Index* per_row, Index step) const override {

@@ -16,6 +16,7 @@ struct Record {
     double run = 0, mass = 0;
     std::vector<double> memory = {};  ///< of the rule
     std::vector<Kept> kept = {};
+    double step_length = 1;  ///< what 1 stands for in `weights` and in those that keepers saved
 };
 
 }  // namespace rosenblatt

@@ -23,6 +23,7 @@ struct RunState {
     Visits visits;
     std::vector<AnyRule> rules;  ///< of each group
     std::vector<Decide> decides;
+    std::vector<double> step_lengths;  ///< of each group: weights are counted in steps of them
     Survival survival;
     std::vector<Keepers> keepers;  ///< of each group
     const bool alarms;             ///< whether a keeper may act on rows that are right
@@ -79,6 +80,7 @@ struct RunState {
         const Record& start = setup.start[first];
         AnyRule& rule = rules.emplace_back(setup.lanes[first].rule);
         in_units(rule, setup.unit);
+        step_lengths.push_back(in_steps(rule));
         remember(rule, start.memory);
         decides.push_back(decide_of(rule));
         survival.resume(g, start.run, start.mass);

@@ -26,6 +26,14 @@ struct Perceptron {
         if (tau_negative) *tau_negative *= unit;
     }
 
+    double in_steps() {
+        const double length = counted_in_steps(eta0);
+        tau /= length;
+        if (tau_negative) *tau_negative /= length;
+        if (!lam_of_step) lam /= length;
+        return length;
+    }
+
     double threshold() const { return std::max(tau, tau_negative.value_or(tau)); }
 
     Move move(const Example& e) const {

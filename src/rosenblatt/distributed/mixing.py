@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt import _core
+from rosenblatt.training.records import Record, weight_lines
 from rosenblatt.training.session import LinearModel
 from rosenblatt.training.stream import GrowingTable, Stream
 
@@ -82,7 +82,7 @@ def mixed(before: Mixture, parts: Sequence[PartOutcome], mixing: str) -> Mixture
     counts = wide.stream.counts + added([p.stream.counts - wide.stream.counts for p in parts])
     stream = replace(
         parts[0].stream,
-        records=tuple(_core.Record(line, np.zeros(0)) for line in weights),
+        records=tuple(Record(line, np.zeros(0), steps_of(parts[0].stream)) for line in weights),
         counts=counts,
         passes=wide.stream.passes + 1,
         history=histories(wide.stream, parts),
@@ -112,11 +112,14 @@ def mixed_weights(parts: Sequence[PartOutcome], shares: np.ndarray) -> np.ndarra
     per_lane = np.repeat(shares, n_lanes // shares.shape[1], axis=1)
     lines = []
     for part, share in zip(parts, per_lane, strict=True):
-        own = np.zeros((n_lanes, n_features + 1))
-        for line, record in zip(own, part.stream.records, strict=True):
-            line[: len(record.weights)] = record.weights
+        own = weight_lines(part.stream.records, n_features + 1)
         lines.append(share[:, None] * own)
     return added(lines)
+
+
+def steps_of(stream: Stream) -> float:
+    """How long the steps are in which weights are counted: in all parts the same."""
+    return float(stream.records[0].step_length)
 
 
 def histories(before: Stream, parts: Sequence[PartOutcome]) -> dict[str, GrowingTable]:
@@ -182,7 +185,7 @@ def local_model(mixture: Mixture, hypothesis: str, dtype: Any) -> LinearModel:
     """The model of the lanes that predict, in the units of X."""
     stream, lanes = mixture.stream, mixture.stream.visible()
     if hypothesis == "last":
-        weights = np.array([stream.records[lane].weights for lane in lanes])
+        weights = np.array([stream.records[lane].weights for lane in lanes]) * steps_of(stream)
         coef, intercept = weights[:, :-1] * stream.scale, weights[:, -1]
     else:
         coef = mixture.coef[lanes] / mixture.weight

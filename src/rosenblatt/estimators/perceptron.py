@@ -46,8 +46,7 @@ class Perceptron(BasePerceptron):
         ``mistakes_``).
     eta0 : float, default=1.0
         Length of a step. With ``init="zero"``, ``margin=0`` and ``lam=0`` it only scales the
-        weights: exactly so if it is a power of two. Other lengths are rounded, which decides where
-        rows lie exactly on a hyperplane, as they often do if features are 0 or 1.
+        weights: training counts them in steps, and they are multiplied with it at the end.
 
     Attributes
     ----------
@@ -73,10 +72,10 @@ class Perceptron(BasePerceptron):
     multiplied by a power of two during training; ``coef_`` and ``intercept_`` are for X as given.
 
     The model is the same for X in another unit, and for dense and CSR rows, as far as rounding does
-    not decide: always for units that are powers of two, and for whole numbers, dense or CSR, if
-    eta0 and the constant feature are powers of two; otherwise unless a row comes to lie within
-    rounding of a hyperplane. ``init="fisher"`` and arrays do not follow the unit of X, and sums of
-    Fisher's discriminant differ between dense and CSR rows in their last digits.
+    not decide: always for units that are powers of two, and for whole numbers, dense or CSR;
+    otherwise unless a row comes to lie within rounding of a hyperplane. ``init="fisher"`` and
+    arrays do not follow the unit of X, and sums of Fisher's discriminant differ between dense and
+    CSR rows in their last digits.
 
     References
     ----------

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from rosenblatt.training.committee import units
-from rosenblatt.training.session import Record, Session
+from rosenblatt.training.records import Record
+from rosenblatt.training.session import Session
 
 
 class CommitteeSession(Session):

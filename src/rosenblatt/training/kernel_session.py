@@ -12,18 +12,18 @@ from rosenblatt.training.keepers import LAST
 from rosenblatt.training.kernel import Kernel, kernel_of, squared_norms
 from rosenblatt.training.kernel_model import KernelModel, KernelVotes
 from rosenblatt.training.kernel_products import SupportProducts, one_thread_each
+from rosenblatt.training.records import Record, changed, weight_lines
 from rosenblatt.training.rows import open_rows, require_squares
 from rosenblatt.training.session import (
     Checkpoint,
     Data,
     Frame,
-    Record,
     Session,
     constant_squared,
     seed_of,
     threads_of,
 )
-from rosenblatt.training.stream import restored, stacked
+from rosenblatt.training.stream import stacked
 from rosenblatt.training.votes import VoteList
 
 MEGABYTE = 1 << 20
@@ -92,7 +92,7 @@ class KernelSession(Session):
         if setting.init == "threshold" and self.frame.constant2:
             weights = np.zeros(self.slots + 1)
             weights[-1] = -self.frame.unit
-        return [_core.Record(weights, np.zeros(0)) for _ in self.positives]
+        return [Record(weights, np.zeros(0)) for _ in self.positives]
 
     def _hypotheses(self) -> set[str]:
         return self.settings[0]._hypotheses()
@@ -162,9 +162,7 @@ class KernelSession(Session):
         lists = [VoteList(*self.training.votes(group)) for group in self.groups(0)]
         if not (self.warm or self.settings[0]._start_votes()):
             lists = [replace(votes, start_run=0.0) for votes in lists]
-        start = np.zeros((len(self.positives), self.slots + 1))
-        for line, record in zip(start, self.records, strict=True):
-            line[: len(record.weights)] = record.weights
+        start = weight_lines(self.records, self.slots + 1)
         return KernelVotes(
             lists=tuple(replace(votes, row=slot[votes.row]) for votes in lists),
             start=np.ascontiguousarray(start[:, : len(support)]),
@@ -217,10 +215,3 @@ def expanded(record: Record, used: int, slots: int) -> Record:
     """With room for more weights."""
     more = np.zeros(slots - used)
     return changed(record, lambda n: np.concatenate([n[:used], more, n[used:]]))
-
-
-def changed(record: Record, change: Any) -> Record:
-    """Weights, and what keepers saved, which begins with weights."""
-    weights, run, mass, memory, kept = record.__getstate__()
-    kept = {name: np.ascontiguousarray(change(numbers)) for name, numbers in kept.items()}
-    return restored((np.ascontiguousarray(change(weights)), run, mass, memory, kept))

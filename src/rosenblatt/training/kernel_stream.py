@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from rosenblatt import _core
 from rosenblatt.training.kernel import Kernel
 from rosenblatt.training.kernel_model import KernelModel, KernelVotes
+from rosenblatt.training.records import without_keepers
 from rosenblatt.training.session import Data, TrainingOutcome
 from rosenblatt.training.stream import Stream, pick
 
@@ -28,7 +28,7 @@ class KernelStream(Stream):
                 f"{data.classes.tolist()}; fit a new estimator."
             )
         known = [self.records[lane] for lane in self.visible()]
-        return self.resumed() | {"start": [forgetful(record) for record in known]}
+        return self.resumed() | {"start": [without_keepers(record) for record in known]}
 
     def after(self, session: Any, outcome: TrainingOutcome, number: int = 0) -> "KernelStream":
         model: Any = outcome.checkpoint.model
@@ -67,8 +67,3 @@ class KernelStream(Stream):
         if not (start_votes or self.start_votes):
             lists = tuple(replace(votes, start_run=0.0) for votes in lists)
         return KernelVotes(lists, start, scores, self.frame.constant2, found.group)
-
-
-def forgetful(record: Any) -> Any:
-    """Weights and what the rule remembers, without what keepers saved."""
-    return _core.Record(record.weights, record.memory)

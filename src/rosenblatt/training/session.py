@@ -12,12 +12,12 @@ from rosenblatt import _core
 from rosenblatt.training.fisher import discriminant
 from rosenblatt.training.groups import group_name, group_of
 from rosenblatt.training.keepers import KEEPERS, LAST
+from rosenblatt.training.records import Record, counted_in, weight_lines
 from rosenblatt.training.rows import Rows
 from rosenblatt.training.scaling import Scaling
 from rosenblatt.training.starts import start_lines
 from rosenblatt.training.votes import VoteList, Votes, compact
 
-Record = _core.Record
 MOST_PASSES = 2**53  # beyond that, runs could not be counted one by one
 MOST_THREADS = 1024
 OTHER = -1  # the class code of a lane that is always negative
@@ -154,13 +154,18 @@ class Session:
             data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
         )
         self.frame = frame or self._frame(first)
-        self.records = start or [record for setting in settings for record in self._start(setting)]
+        rules = [setting._rule() for setting in settings for _ in self.positives]
+        begun = start or [record for setting in settings for record in self._start(setting)]
+        self.records = [
+            counted_in(record, _core.step_length(rule, self.frame.unit))
+            for record, rule in zip(begun, rules, strict=True)
+        ]
         self.hypotheses = hypotheses or self._hypotheses()
         keepers = [KEEPERS[name]() for name in sorted(self.hypotheses - {LAST})]
         threads, kernel = threads_of(first.n_jobs), self._kernel()
         self.training = _core.train(
             self.plan,
-            [setting._rule() for setting in settings for _ in self.positives],
+            rules,
             self.positives * len(settings),
             self.records,
             keepers,
@@ -195,7 +200,7 @@ class Session:
             rows = [self._named_start(setting.init, code) for code in self.positives]
         else:
             rows = self._given_start(setting.init, n_features)
-        return [_core.Record(weights, np.zeros(0)) for weights in rows]
+        return [Record(weights, np.zeros(0)) for weights in rows]
 
     def _named_start(self, init: str, positive: int) -> np.ndarray:
         if init == "zero":
@@ -306,12 +311,8 @@ class Session:
         return [replace(votes, start_run=0.0) for votes in lists]
 
     def _start_lines(self, number: int) -> np.ndarray:
-        """Weights and intercepts that the lanes of a setting started with."""
-        records = self.records_of(number)
-        start = np.zeros((len(records), self.data.rows.X.shape[1] + 1))
-        for line, record in zip(start, records, strict=True):
-            line[: len(record.weights)] = record.weights
-        return start
+        """Weights and intercepts that the lanes of a setting started with, counted in steps."""
+        return weight_lines(self.records_of(number), self.data.rows.X.shape[1] + 1)
 
     def outcome(self, reason: str | None = None) -> TrainingOutcome:
         """What the only setting came to; ``reason`` says what ended the training from outside."""

@@ -7,15 +7,14 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from rosenblatt import _core
 from rosenblatt.training.groups import group_name, group_of, setting_of
 from rosenblatt.training.plain_rows import from_plain, plain
+from rosenblatt.training.records import Record, restored, without_keepers
 from rosenblatt.training.session import (
     OTHER,
     Data,
     Frame,
     LinearModel,
-    Record,
     Session,
     TrainingOutcome,
     constant_squared,
@@ -191,8 +190,7 @@ class Stream:
         if self.scale != data.rows.scale:
             return {}
         known = [self.records[lane] for lane in self.visible()]
-        records = [_core.Record(record.weights, record.memory) for record in known]
-        return {"start": records, "frame": self.frame}
+        return {"start": [without_keepers(record) for record in known], "frame": self.frame}
 
     def resumed(self) -> dict[str, Any]:
         """What the session of the next batch needs of the ones before."""
@@ -243,8 +241,8 @@ class Stream:
         passes, visits = self.passes + outcome.n_iter, self.visits + outcome.visits
         end = outcome.checkpoint
         changed = replace(
-            self, records=end.records, frame=session.frame, passes=passes, visits=visits,
-            history=history,
+            self.counted_in(end.records[0].step_length), records=end.records,
+            frame=session.frame, passes=passes, visits=visits, history=history,
         )  # fmt: skip
         votes = end.model.votes
         if votes is None:
@@ -267,6 +265,14 @@ class Stream:
             for earlier, later in zip(self.lists, found.lists, strict=True)
         )
         return replace(self, lists=lists, rows=stacked(self.rows, found.rows))
+
+    def counted_in(self, step_length: float) -> "Stream":
+        """The same, votes so far counted in steps of this length."""
+        if not self.lists or self.records[0].step_length == step_length:
+            return self
+        factor = self.records[0].step_length / step_length
+        lists = tuple(replace(votes, step=votes.step * factor) for votes in self.lists)
+        return replace(self, lists=lists, start=tuple(line * factor for line in self.start))
 
     def shown(self, table: np.ndarray) -> np.ndarray:
         """What is told of the lanes that predict, in the shape it has after fit."""
@@ -317,12 +323,6 @@ def visible_of(group: str, n_classes: int, open_end: bool) -> tuple[int, ...]:
     shown = set(group_of(group).positives(n_classes))
     codes = positives_of(group, n_classes, open_end)
     return tuple(lane for lane, code in enumerate(codes) if code in shown)
-
-
-def restored(state: tuple) -> Record:
-    record: Record = Record.__new__(Record)
-    record.__setstate__(tuple(state))
-    return record
 
 
 def pick(items: tuple, numbers: list[int]) -> tuple:
