@@ -11,4 +11,5 @@ KEPT: list[tuple[str, int]] = [
     ("learner", 701430),  # margins of exactly 1, which rounding put on either side of it
     ("learner", 713542),  # scores of two classes that are equal but for rounding
     ("learner", 704716),  # distances of held-out rows beyond the largest number
+    ("learner", 905201),  # steps of a length that rounded the weights of whole numbers
 ]

@@ -104,7 +104,8 @@ class Votes:
         constant = self.constant2 if self.offset is None else self.constant2 - self.offset
         start = np.column_stack([self.start, self.start_score]) * steps.start[:, None]
         learned = in_order_of_updates(self.lists)  # so that copies of rows do not change the sum
-        weights = as_dense(self.rows[learned].T @ steps.dual[:, learned].T).T
+        # Row by row, so that zeros that are not stored change no sum either.
+        weights = as_dense(sp.csr_array(self.rows[learned]).T @ steps.dual[:, learned].T).T
         return start + np.column_stack([weights, (steps.dual * constant)[:, learned].sum(axis=1)])
 
     def products(self, X: Any) -> np.ndarray:
