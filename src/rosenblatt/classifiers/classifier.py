@@ -11,6 +11,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from rosenblatt.classifiers.described_parameters import DescribedParameters
 from rosenblatt.classifiers.parameter_names import check_parameter_names
+from rosenblatt.classifiers.plain_arrays import are_plain_labels, is_plain
 from rosenblatt.training.labels import check_weights, count_classes, weigh
 from rosenblatt.training.row_matrix import RowMatrix
 from rosenblatt.training.rows import open_rows, require_readable
@@ -78,10 +79,22 @@ class Classifier(DescribedParameters, ClassifierMixin, BaseEstimator):
 
     def _validated(self, X: Any, **more: Any) -> Any:
         """What scikit-learn makes of X and y; rows of a kind of our own stay as they are."""
+        if self._takes_as_given(X, **more):
+            return (X, more["y"]) if "y" in more else X
         if not isinstance(X, RowMatrix):
             return validate_data(self, X, **READING, **more)
         checked = validate_data(self, X.stand_in(), **READING, **more)
         return (X, checked[1]) if isinstance(checked, tuple) else X
+
+    def _takes_as_given(self, X: Any, *, reset: bool, **labels: Any) -> bool:
+        """Whether X, and y if it is given, are plain arrays, and no names have to be compared."""
+        if not is_plain(X) or "feature_names_in_" in vars(self):
+            return False
+        if not all(are_plain_labels(y, len(X)) for y in labels.values()):
+            return False
+        if reset:
+            self.n_features_in_ = X.shape[1]
+        return X.shape[1] == vars(self).get("n_features_in_")
 
     def _scores(self, X: Any) -> np.ndarray:
         raise NotImplementedError
