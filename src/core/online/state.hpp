@@ -136,8 +136,6 @@ struct State final : RunState, Weights {
                   ask_copy,
                   ask_support,
                   &symmetric_kernels} {
-        if constexpr (requires { rows.in_order; })
-            rows.in_order = !(weights == nullptr && has_steps(rules[0]));
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
         for (Index g = 0; g < groups; ++g) {
             const Index first = lanes_of(g).first;

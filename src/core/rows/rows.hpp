@@ -47,8 +47,6 @@ struct RowsOf;
 ///   be read faster (`rough_rows.hpp`, `error_count.hpp`).
 /// - `have_ready(rows)`, `block_size()` and `aside()`: products that are made for many rows at a
 ///   time (`Prepared`); `aside` are the same rows for somebody who looks at others meanwhile.
-/// - `bool in_order`: products are to be added up in the order of dense rows, which is slower, so
-///   that they have the same bits: asked of sparse rows where rounding shows (`State`).
 /// - `used()`: weights from there on are still 0.
 /// - `make_room(i)`: the weight that row i takes over from another row when it is learned, or -1.
 /// - `step2(i, norm2)`: the squared norm of what `add` adds of row i; rows that have it cannot tell
