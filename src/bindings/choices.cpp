@@ -38,8 +38,6 @@ void bind_rules(nb::module_& m) {
     nb::class_<KernelSecondOrder>(m, "KernelSecondOrder")
         .def(nb::init<double, int>(), "ridge"_a = 1.0, "tie"_a = 0);
     m.def("asks_weights2", &asks_weights2, "rule"_a, "Whether it asks for the length of weights.");
-    m.def("step_length", &step_length, "rule"_a, "unit"_a,
-          "How long the steps are in which a rule counts weights; 1: they are as they are.");
     nb::class_<Romma>(m, "Romma").def(nb::init<double, double>(), "tau"_a = 0.0, "floor"_a = 1e-4);
 }
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 from numpy.testing import assert_array_equal
+from sklearn.base import clone
 
 from rosenblatt import BaggedRCDPerceptron, GradientPerceptron, Perceptron
 
@@ -43,15 +44,10 @@ def test_the_step_length_only_scales_the_weights(ones, real, hypothesis, eta0):
 
 
 @each_hypothesis
-@pytest.mark.parametrize("loss", ["perceptron", "hinge"])
-def test_rates_that_follow_the_rows_learn_one_model_from_dense_and_sparse_rows(
-    ones, hypothesis, loss
-):
+def test_rates_that_follow_the_rows_learn_one_model_from_dense_and_sparse_rows(ones, hypothesis):
     X, y, _ = ones
-    one, other = (
-        GradientPerceptron(loss=loss, hypothesis=hypothesis, random_state=0).fit(rows, y)
-        for rows in (X, sp.csr_array(X))
-    )
+    model = GradientPerceptron(loss="perceptron", hypothesis=hypothesis, random_state=0)
+    one, other = (clone(model).fit(rows, y) for rows in (X, sp.csr_array(X)))
     assert_array_equal(one.mistakes_, other.mistakes_)
     assert_array_equal(one.coef_, other.coef_)
 
@@ -67,6 +63,14 @@ def test_batches_may_change_the_step_length(ones):
     assert not np.array_equal(first.coef_, model.coef_)
     steps = (model.coef_ - first.coef_) / 0.25
     assert_array_equal(steps, np.rint(steps))
+
+
+def test_a_start_that_is_given_is_not_rounded():
+    """It is not counted in steps: 0.3 / 0.1 * 0.1 is another number."""
+    model = Perceptron(init=np.array([0.3, 0.7]), eta0=0.1, hypothesis="last")
+    learned = model.fit([[5.0], [-5.0]], [1, 0])
+    assert not learned.mistakes_.any()
+    assert [*learned.coef_[0], *learned.intercept_] == [0.3, 0.7]
 
 
 @each_hypothesis
@@ -98,10 +102,11 @@ def test_the_regularised_search_follows_units_that_are_powers_of_two(ones):
 
 @each_hypothesis
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-def test_whole_numbers_give_the_same_bits_dense_and_sparse(ones, hypothesis, dtype):
+@pytest.mark.parametrize("given", [{}, {"eta0": 0.1}, {"eta0": 0.1, "margin": 0.3, "lam": 0.1}])
+def test_whole_numbers_give_the_same_bits_dense_and_sparse(ones, hypothesis, dtype, given):
     X, y, _ = ones
     X = X.astype(dtype)
-    one, other = (fitted(rows, y, hypothesis=hypothesis) for rows in (X, sp.csr_array(X)))
+    one, other = (fitted(rows, y, hypothesis=hypothesis, **given) for rows in (X, sp.csr_array(X)))
     assert_array_equal(one.coef_, other.coef_)
     assert_array_equal(one.intercept_, other.intercept_)
 

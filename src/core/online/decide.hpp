@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -64,27 +65,25 @@ inline void in_units(AnyRule& rule, double unit) {
         rule);
 }
 
-/// Whether a rule can count weights in steps.
-inline bool has_steps(const AnyRule& rule) {
-    return std::visit([](auto r) { return requires { r.in_steps(); }; }, rule);
-}
-
-/// Lets a rule count in steps; tells how long they are.
-inline double in_steps(AnyRule& rule) {
+/// How long the steps are in which a rule would count weights; 1: it adds them up as they are.
+inline double step_length(const AnyRule& rule) {
+    constexpr double shortest = 0x1p-1000;  // counted in shorter ones, margins would overflow
     return std::visit(
-        [](auto& r) -> double {
-            if constexpr (requires { r.in_steps(); })
-                return r.in_steps();
+        [=](const auto& r) -> double {
+            if constexpr (requires { r.step_length(); })
+                return std::max(r.step_length(), shortest);
             else
                 return 1;
         },
         rule);
 }
 
-/// How long the steps are in which weights are counted.
-inline double step_length(AnyRule rule, double unit) {
-    in_units(rule, unit);
-    return in_steps(rule);
+inline void in_steps(AnyRule& rule, double length) {
+    std::visit(
+        [=](auto& r) {
+            if constexpr (requires { r.in_steps(length); }) r.in_steps(length);
+        },
+        rule);
 }
 
 /// What a rule has learned beside the weights.

@@ -24,7 +24,7 @@ struct Setup {
     const Examples* examples = nullptr;  ///< at most Visit::kMost
     const std::vector<double>* norm2 = nullptr;
     std::vector<Lane> lanes = {};
-    std::vector<Record> start = {};  ///< one a lane, weights counted in steps of its rule
+    std::vector<Record> start = {};  ///< one a lane
     AnyGroup group = Single{};
     Index group_lanes = 1;  ///< so many lanes side by side form a group
     std::vector<AnyKeeper> keepers = {};

@@ -80,10 +80,19 @@ struct RunState {
         const Record& start = setup.start[first];
         AnyRule& rule = rules.emplace_back(setup.lanes[first].rule);
         in_units(rule, setup.unit);
-        step_lengths.push_back(in_steps(rule));
+        step_lengths.push_back(begins_at_zero(g) ? step_length(rule) : start.step_length);
+        in_steps(rule, step_lengths.back());
         remember(rule, start.memory);
         decides.push_back(decide_of(rule));
         survival.resume(g, start.run, start.mass);
+    }
+
+    /// With a kernel, weights are coefficients, and a later batch may bring another rule.
+    bool begins_at_zero(Index g) const {
+        const Record* const first = setup.start.data() + lanes_of(g).first;
+        return setup.kernel == nullptr &&
+               std::all_of(first, first + setup.group_lanes,
+                           [](const Record& start) { return start.weights.empty(); });
     }
 
     /// How often one example can be visited at most.

@@ -21,17 +21,27 @@ struct Gradient {
     bool residual = false;
     double eta0 = 0.002, decay = 0;
     bool relative = false;
+    double counted_in = 1;  ///< the length of the steps in which weights are counted
 
     void in_units(double unit) {
         if (relative) eta0 /= unit;
     }
 
-    double threshold() const { return tau; }
+    /// The perceptron's cost has steps of one length, that of the rate.
+    double step_length() const { return tau == 0 && decay == 0 && !residual ? eta0 : 1; }
+
+    void in_steps(double length) {
+        counted_in = length;
+        eta0 /= length;
+    }
+
+    double threshold() const { return tau / counted_in; }
 
     Move move(const Example& e) const {
-        if (e.margin > tau || e.margin == 1) return Move::right();
+        const double margin = e.margin * counted_in;
+        if (margin > tau || margin == 1) return Move::right();
         const double rate = decay == 0 ? eta0 : eta0 * std::pow(1 + e.seen(), -decay);
-        return Move::update(rate * e.weight * (residual ? 1 - e.margin : 1));
+        return Move::update(rate * e.weight * (residual ? 1 - margin : 1));
     }
 };
 static_assert(Rule<Gradient>);

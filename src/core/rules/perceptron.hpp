@@ -26,12 +26,13 @@ struct Perceptron {
         if (tau_negative) *tau_negative *= unit;
     }
 
-    double in_steps() {
-        const double length = counted_in_steps(eta0);
+    double step_length() const { return eta0; }
+
+    void in_steps(double length) {
+        eta0 /= length;
         tau /= length;
         if (tau_negative) *tau_negative /= length;
         if (!lam_of_step) lam /= length;
-        return length;
     }
 
     double threshold() const { return std::max(tau, tau_negative.value_or(tau)); }

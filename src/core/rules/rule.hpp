@@ -1,6 +1,5 @@
 #pragma once
 // The contract of update rules: when to learn a row, and how far.
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 
@@ -98,25 +97,17 @@ struct Move {
     }
 };
 
-/// Counts a length in steps of itself: returns what it was and leaves 1, or what is left of it
-/// where margins counted in such short steps would overflow.
-inline double counted_in_steps(double& length) {
-    const double step = std::max(length, 0x1p-1000);
-    length /= step;
-    return step;
-}
-
 /// A rule names the margin above which rows are right, and says what to do with the others. Asking
 /// changes nothing: a rule may be asked of any row at any time.
 ///
 /// Optional parts:
 /// - `void in_units(double unit)`: parameters given in units of the mean squared norm of the rows
 ///   become those of the scores; called once, before the first row.
-/// - `double in_steps()`: all steps have one length (times the weight of the visit) and weights are
-///   never scaled. It tells the length; from here on parameters and moves are those for weights
-///   counted in steps: what is added is the row itself, whole numbers stay whole, and rounding
-///   decides no tie, so that sparse rows may add up products in an order of their own. Called after
-///   `in_units`.
+/// - `double step_length() const` and `void in_steps(double length)`: all steps have one length
+///   (times the weight of the visit; 1, if they do not) and weights are never scaled. Weights that
+///   begin at zero are then counted in such steps: what is added is the row itself, whole numbers
+///   stay whole, and rounding decides no tie. From `in_steps` on, margins and moves are those of
+///   weights counted in steps of that length. Called after `in_units`.
 /// - `void moved(const Example&, const Move&)`: the move was made. For rules that remember.
 /// - `memory`, a number or a vector of them: what a stream keeps between batches. Other members
 ///   start afresh with every batch, so they may only save work.

@@ -29,15 +29,6 @@ def changed(record: Record, change: Callable[[np.ndarray], np.ndarray]) -> Recor
     return restored((np.ascontiguousarray(change(weights)), run, mass, memory, kept, *rest))
 
 
-def counted_in(record: Record, step_length: float) -> Record:
-    """The same, its weights counted in steps of this length."""
-    if record.step_length == step_length:
-        return record
-    width, factor = len(record.weights), record.step_length / step_length
-    scaled = changed(record, lambda numbers: np.append(numbers[:width] * factor, numbers[width:]))
-    return restored((*scaled.__getstate__()[:-1], step_length))
-
-
 def weight_lines(records: Any, width: int) -> np.ndarray:
     """Weights and biases as they are counted, a line for each record; a fresh one has zeros."""
     lines = np.zeros((len(records), width))

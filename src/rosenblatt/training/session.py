@@ -12,7 +12,7 @@ from rosenblatt import _core
 from rosenblatt.training.fisher import discriminant
 from rosenblatt.training.groups import group_name, group_of
 from rosenblatt.training.keepers import KEEPERS, LAST
-from rosenblatt.training.records import Record, counted_in, weight_lines
+from rosenblatt.training.records import Record, weight_lines
 from rosenblatt.training.rows import Rows
 from rosenblatt.training.scaling import Scaling
 from rosenblatt.training.starts import start_lines
@@ -154,18 +154,13 @@ class Session:
             data.codes, data.weights, data.subset, getattr(_core.Order, order), seed
         )
         self.frame = frame or self._frame(first)
-        rules = [setting._rule() for setting in settings for _ in self.positives]
-        begun = start or [record for setting in settings for record in self._start(setting)]
-        self.records = [
-            counted_in(record, _core.step_length(rule, self.frame.unit))
-            for record, rule in zip(begun, rules, strict=True)
-        ]
+        self.records = start or [record for setting in settings for record in self._start(setting)]
         self.hypotheses = hypotheses or self._hypotheses()
         keepers = [KEEPERS[name]() for name in sorted(self.hypotheses - {LAST})]
         threads, kernel = threads_of(first.n_jobs), self._kernel()
         self.training = _core.train(
             self.plan,
-            rules,
+            [setting._rule() for setting in settings for _ in self.positives],
             self.positives * len(settings),
             self.records,
             keepers,
@@ -311,7 +306,7 @@ class Session:
         return [replace(votes, start_run=0.0) for votes in lists]
 
     def _start_lines(self, number: int) -> np.ndarray:
-        """Weights and intercepts that the lanes of a setting started with, counted in steps."""
+        """Weights and intercepts that the lanes of a setting started with."""
         return weight_lines(self.records_of(number), self.data.rows.X.shape[1] + 1)
 
     def outcome(self, reason: str | None = None) -> TrainingOutcome:

@@ -241,8 +241,8 @@ class Stream:
         passes, visits = self.passes + outcome.n_iter, self.visits + outcome.visits
         end = outcome.checkpoint
         changed = replace(
-            self.counted_in(end.records[0].step_length), records=end.records,
-            frame=session.frame, passes=passes, visits=visits, history=history,
+            self, records=end.records, frame=session.frame, passes=passes, visits=visits,
+            history=history,
         )  # fmt: skip
         votes = end.model.votes
         if votes is None:
@@ -265,14 +265,6 @@ class Stream:
             for earlier, later in zip(self.lists, found.lists, strict=True)
         )
         return replace(self, lists=lists, rows=stacked(self.rows, found.rows))
-
-    def counted_in(self, step_length: float) -> "Stream":
-        """The same, votes so far counted in steps of this length."""
-        if not self.lists or self.records[0].step_length == step_length:
-            return self
-        factor = self.records[0].step_length / step_length
-        lists = tuple(replace(votes, step=votes.step * factor) for votes in self.lists)
-        return replace(self, lists=lists, start=tuple(line * factor for line in self.start))
 
     def shown(self, table: np.ndarray) -> np.ndarray:
         """What is told of the lanes that predict, in the shape it has after fit."""
