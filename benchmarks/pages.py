@@ -29,6 +29,7 @@ from benchmarks import (
     unseen,
     verdict_theory,
     verdicts,
+    worker_starts,
 )
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -55,6 +56,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "python -m benchmarks.unseen": unseen.page_table,
     "python -m benchmarks.unseen --fresh": partial(unseen.page_table, unseen.FRESH),
     "python -m benchmarks.text_tables": text_tables.page_table,
+    "python -m benchmarks.worker_starts": worker_starts.page_table,
     "python -m benchmarks.verdicts": verdicts.page_table,
     "python -m benchmarks.verdict_theory": verdict_theory.page_table,
     "python -m benchmarks.mixing": mixing.page_table,

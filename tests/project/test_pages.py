@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from benchmarks import descents, file_fits, speed_pages, text_tables
+from benchmarks import descents, file_fits, speed_pages, text_tables, worker_starts
 from benchmarks.__main__ import CASES, SPEED
 from benchmarks.pages import BLOCK, DOCS, TABLES, pages, remade
 from benchmarks.stored import measured
@@ -102,3 +102,14 @@ def test_text_tables_are_measured_in_a_small_form(tmp_path, monkeypatch):
     )
     text_tables.main()
     assert set(measured(out)["seconds"]) == set(text_tables.KINDS)
+
+
+@pytest.mark.slow
+def test_starts_of_workers_are_measured_in_a_small_form(tmp_path, monkeypatch):
+    out = tmp_path / "found.json"
+    monkeypatch.setattr("sys.argv", ["worker_starts", "--repeats", "1", "--out", str(out)])
+    worker_starts.main()
+    monkeypatch.setattr(worker_starts, "RESULTS", out)
+    lines = worker_starts.page_table().splitlines()
+    assert [line.count("|") for line in lines] == [5] * 5
+    assert "39 results" in lines[-1].split("|")[2]
