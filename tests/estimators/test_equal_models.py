@@ -102,7 +102,9 @@ def test_the_regularised_search_follows_units_that_are_powers_of_two(ones):
 
 @each_hypothesis
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("given", [{}, {"eta0": 0.1}, {"eta0": 0.1, "margin": 0.3, "lam": 0.1}])
+@pytest.mark.parametrize(
+    "given", [{}, {"eta0": 0.1, "margin": 0.3, "lam": 0.1}, {"eta0": 0.1, "init": "threshold"}]
+)
 def test_whole_numbers_give_the_same_bits_dense_and_sparse(ones, hypothesis, dtype, given):
     X, y, _ = ones
     X = X.astype(dtype)

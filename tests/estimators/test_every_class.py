@@ -14,11 +14,12 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MaxAbsScaler
 
 from rosenblatt import AdaBoostPerceptron
+from rosenblatt.training.keepers import HYPOTHESES
 
 KINDS = [kind for kind in public_classes() if hasattr(kind, "fit") and hasattr(kind, "predict")]
 SEEDED = [kind for kind in KINDS if "random_state" in made(kind).get_params(deep=False)]
-# Steps of these are quotients, whose sums are rounded, and sparse rows are added up otherwise.
-DIVIDING = {"AROW", "ConfidenceWeighted", "PassiveAggressiveClassifier", "ROMMA", "SCW"}
+WEIGHTED = [kind for kind in KINDS if "Search" not in kind.__name__]
+FROM_FISHER = {"RCDPerceptron"}  # whose means and covariances round weighted sums
 QUICK = {"max_iter": 5, "n_estimators": 5, "time_limit": 20}
 
 
@@ -33,6 +34,34 @@ def whole_numbers():
     rng = np.random.default_rng(3)
     X = rng.integers(-3, 4, size=(40, 4)).astype(np.float64)
     return X, (X @ [2.0, -1.0, 1.0, 0.0] + rng.normal(size=40) > 0).astype(int)
+
+
+def with_zeros(classes):
+    """Noisy rows of 30 columns, half of their values 0."""
+    rng = np.random.default_rng(4)
+    X = rng.integers(-3, 4, size=(60, 30)) * (rng.random((60, 30)) < 0.6)
+    scores = X @ rng.normal(size=(30, classes)) + 2 * rng.normal(size=(60, classes))
+    return X.astype(np.float64), scores.argmax(axis=1)
+
+
+def each_hypothesis(kind):
+    """A learner for each hypothesis that it can have."""
+    if "hypothesis" not in made(kind).get_params(deep=False):
+        yield learner(kind)
+        return
+    for name in sorted(HYPOTHESES):
+        try:
+            learner(kind, hypothesis=name).fit(*with_zeros(2))
+        except ValueError:
+            continue  # which its own tests expect
+        yield learner(kind, hypothesis=name)
+
+
+def scores_by_layout(model, X, y, **given):
+    """For the same dense rows, once trained on them and once on sparse ones."""
+    return [
+        clone(model).fit(rows, y, **given).decision_function(X) for rows in (X, sp.csr_array(X))
+    ]
 
 
 LAYOUTS = {
@@ -71,16 +100,28 @@ def test_the_arrays_of_the_caller_are_never_written_and_numpy_warns_of_nothing(k
         np.testing.assert_array_equal(array, old)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("classes", [2, 3])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_sparse_rows_of_whole_numbers_give_the_scores_of_dense_ones_bit_for_bit(kind):
-    X, y = whole_numbers()
-    dense, sparse = (
-        learner(kind).fit(rows, y).decision_function(X) for rows in (X, sp.csr_array(X))
-    )
-    if kind.__name__ in DIVIDING:
-        np.testing.assert_allclose(sparse, dense, rtol=0, atol=1e-12 * np.abs(dense).max())
-    else:
+def test_sparse_rows_of_whole_numbers_give_the_scores_of_dense_ones_bit_for_bit(
+    kind, classes, dtype
+):
+    X, y = with_zeros(classes)
+    for model in each_hypothesis(kind):
+        dense, sparse = scores_by_layout(model, X.astype(dtype), y)
         np.testing.assert_array_equal(sparse, dense)
+
+
+@pytest.mark.parametrize("kind", WEIGHTED, ids=lambda kind: kind.__name__)
+def test_so_they_do_with_fractions_for_weights(kind):
+    X, y = with_zeros(3)
+    weights = np.random.default_rng(5).random(len(y)) + 0.1
+    for model in each_hypothesis(kind):
+        dense, sparse = scores_by_layout(model, X, y, sample_weight=weights)
+        if kind.__name__ in FROM_FISHER:
+            np.testing.assert_allclose(sparse, dense, rtol=0, atol=1e-12 * np.abs(dense).max())
+        else:
+            np.testing.assert_array_equal(sparse, dense)
 
 
 @pytest.mark.parametrize("kind", SEEDED, ids=lambda kind: kind.__name__)

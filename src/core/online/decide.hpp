@@ -1,5 +1,4 @@
 #pragma once
-#include <algorithm>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -65,15 +64,14 @@ inline void in_units(AnyRule& rule, double unit) {
         rule);
 }
 
-/// How long the steps are in which a rule would count weights; 1: it adds them up as they are.
+/// How long all steps of a rule are; 0: not all have one length.
 inline double step_length(const AnyRule& rule) {
-    constexpr double shortest = 0x1p-1000;  // counted in shorter ones, margins would overflow
     return std::visit(
-        [=](const auto& r) -> double {
+        [](const auto& r) -> double {
             if constexpr (requires { r.step_length(); })
-                return std::max(r.step_length(), shortest);
+                return r.step_length();
             else
-                return 1;
+                return 0;
         },
         rule);
 }

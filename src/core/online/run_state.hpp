@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -16,6 +17,8 @@ namespace rosenblatt {
 /// What a training run reads and writes beside rows and weights: nothing here depends on how rows
 /// are stored.
 struct RunState {
+    /// Counted in shorter ones, margins would overflow.
+    static constexpr double kShortestStep = 0x1p-1000;
     const Setup setup;
     const Examples& examples;
     const Index groups;           ///< how many
@@ -24,6 +27,7 @@ struct RunState {
     std::vector<AnyRule> rules;  ///< of each group
     std::vector<Decide> decides;
     std::vector<double> step_lengths;  ///< of each group: weights are counted in steps of them
+    bool whole_weights = true;         ///< they stay whole numbers if the rows are
     Survival survival;
     std::vector<Keepers> keepers;  ///< of each group
     const bool alarms;             ///< whether a keeper may act on rows that are right
@@ -80,8 +84,10 @@ struct RunState {
         const Record& start = setup.start[first];
         AnyRule& rule = rules.emplace_back(setup.lanes[first].rule);
         in_units(rule, setup.unit);
-        step_lengths.push_back(begins_at_zero(g) ? step_length(rule) : start.step_length);
+        const double length = begins_at_zero(g) ? step_length(rule) : 0;
+        step_lengths.push_back(length > 0 ? std::max(length, kShortestStep) : start.step_length);
         in_steps(rule, step_lengths.back());
+        whole_weights = whole_weights && weights == nullptr && takes_whole_steps(g);
         remember(rule, start.memory);
         decides.push_back(decide_of(rule));
         survival.resume(g, start.run, start.mass);
@@ -93,6 +99,16 @@ struct RunState {
         return setup.kernel == nullptr &&
                std::all_of(first, first + setup.group_lanes,
                            [](const Record& start) { return start.weights.empty(); });
+    }
+
+    /// From whole numbers, if it resumes.
+    bool takes_whole_steps(Index g) const {
+        const double length = step_length(rules[g]);
+        bool whole = length > 0 && length == std::trunc(length);
+        for (Index l = 0; l < setup.group_lanes; ++l)
+            for (const double w : setup.start[lanes_of(g).first + l].weights)
+                whole = whole && w == std::trunc(w);
+        return whole;
     }
 
     /// How often one example can be visited at most.

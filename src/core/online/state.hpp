@@ -136,6 +136,8 @@ struct State final : RunState, Weights {
                   ask_copy,
                   ask_support,
                   &symmetric_kernels} {
+        if constexpr (requires { rows.weights_round(); })
+            if (!whole_weights) rows.weights_round();
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
         for (Index g = 0; g < groups; ++g) {
             const Index first = lanes_of(g).first;

@@ -1,4 +1,5 @@
 #pragma once
+#include <cmath>
 #include <cstdint>
 
 #include "rows/rows.hpp"
@@ -34,7 +35,8 @@ static_assert(Table<CsrTable<float, std::int32_t>> && Table<CsrTable<double, std
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// Rows of a CSR table: a score has four partial sums, non-zero k goes to sum k mod 4.
+/// Rows of a CSR table: a score has four partial sums, non-zero k goes to sum k mod 4; or the eight
+/// that dense rows have, which takes longer, where whole numbers meet weights that are none.
 template <class T, class J>
 struct CsrRows {
     using Value = T;
@@ -46,6 +48,7 @@ struct CsrRows {
     Index n, d;
     Index stored;  ///< up to here, four values at a time may be read whatever row they belong to
     bool ones;     ///< every value is 1: rows of flags are half the memory
+    bool in_order = false;  ///< add up as dense rows do
 
     explicit CsrRows(const CsrTable<T, J>& t)
         : values(t.values),
@@ -61,6 +64,8 @@ struct CsrRows {
     Index cost() const { return n == 0 ? 1 : Index(starts[n] - starts[0]) / n + 1; }
 
     [[gnu::always_inline]] T dot(const T* w, Index i) const {
+        if (in_order) [[unlikely]]
+            return dot_in_order(w, i);
         const Index begin = starts[i], end = starts[i + 1];
         Four<T> s = {};
         Index k = begin;
@@ -80,6 +85,8 @@ struct CsrRows {
     template <Index B>
     [[gnu::always_inline]] void dots(const T* W, Index lanes, Index i, Vec<T>* out) const {
         constexpr Index width = Vector<T>::width;
+        if (in_order) [[unlikely]]
+            return dots_in_order(W, lanes, i, B, out);
         const Index begin = starts[i], end = starts[i + 1];
         Vec<T> s[B][4] = {};
         const auto take = [&](Index k, Index m) {
@@ -140,6 +147,11 @@ struct CsrRows {
         }
     }
 
+    void weights_round() {
+        in_order =
+            ones || std::all_of(values, values + stored, [](T v) { return v == std::trunc(v); });
+    }
+
     bool all_ones() const {
         return std::all_of(values, values + stored, [](T v) { return v == 1; });
     }
@@ -153,6 +165,26 @@ struct CsrRows {
     }
 
   private:
+    [[gnu::noinline]] T dot_in_order(const T* w, Index i) const {
+        const Index begin = starts[i], end = starts[i + 1];
+        Sums<T> s;
+        if (ones)
+            for (Index k = begin; k < end; ++k) s.add_one(columns[k], w[columns[k]]);
+        else
+            for (Index k = begin; k < end; ++k) s.add_one(columns[k], values[k] * w[columns[k]]);
+        return s.total();
+    }
+
+    [[gnu::noinline]] void dots_in_order(const T* W, Index lanes, Index i, Index blocks,
+                                         Vec<T>* out) const {
+        for (Index b = 0; b < blocks; ++b) {
+            Vec<T> s[kSums] = {};
+            const T* const first = W + b * Vector<T>::width;
+            each(i, [&](Index j, T x) { s[j % kSums] += x * load(first + j * lanes); });
+            out[b] = tree(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
+        }
+    }
+
     [[gnu::always_inline]] Four<T> gather(const T* w, Index k) const {
         return Four<T>{w[columns[k]], w[columns[k + 1]], w[columns[k + 2]], w[columns[k + 3]]};
     }

@@ -47,6 +47,8 @@ struct RowsOf;
 ///   be read faster (`rough_rows.hpp`, `error_count.hpp`).
 /// - `have_ready(rows)`, `block_size()` and `aside()`: products that are made for many rows at a
 ///   time (`Prepared`); `aside` are the same rows for somebody who looks at others meanwhile.
+/// - `weights_round()`: weights will be no whole numbers, so that sums of their products depend on
+///   the order. Rows of whole numbers then add up in that of dense ones, however they are stored.
 /// - `used()`: weights from there on are still 0.
 /// - `make_room(i)`: the weight that row i takes over from another row when it is learned, or -1.
 /// - `step2(i, norm2)`: the squared norm of what `add` adds of row i; rows that have it cannot tell

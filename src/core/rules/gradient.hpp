@@ -28,7 +28,7 @@ struct Gradient {
     }
 
     /// The perceptron's cost has steps of one length, that of the rate.
-    double step_length() const { return tau == 0 && decay == 0 && !residual ? eta0 : 1; }
+    double step_length() const { return tau == 0 && decay == 0 && !residual ? eta0 : 0; }
 
     void in_steps(double length) {
         counted_in = length;

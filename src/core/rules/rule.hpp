@@ -104,7 +104,7 @@ struct Move {
 /// - `void in_units(double unit)`: parameters given in units of the mean squared norm of the rows
 ///   become those of the scores; called once, before the first row.
 /// - `double step_length() const` and `void in_steps(double length)`: all steps have one length
-///   (times the weight of the visit; 1, if they do not) and weights are never scaled. Weights that
+///   (times the weight of the visit; 0: they do not) and weights are never scaled. Weights that
 ///   begin at zero are then counted in such steps: what is added is the row itself, whole numbers
 ///   stay whole, and rounding decides no tie. From `in_steps` on, margins and moves are those of
 ///   weights counted in steps of that length. Called after `in_units`.

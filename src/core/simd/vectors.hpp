@@ -3,6 +3,7 @@
 // are always eight partial sums (column j goes to sum j mod 8) added up in one fixed tree, products
 // are never fused with sums: a score has the same bits for one lane or many, on every machine.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -135,6 +136,23 @@ struct Sums {
         for (Index p = 0; p < parts; ++p) {
             const Index at = p * Vector<T>::width;
             part[p] += first<T>(load(x + at), keep - at) * load(w + at);
+        }
+    }
+
+    /// The product of one column alone: sums in memory would wait for one another.
+    void add_one(Index j, T product) {
+        using Mask = typename Vector<T>::mask;
+        alignas(64) static constexpr std::array<typename Vector<T>::Bits, kSums * kSums> masks =
+            [] {
+                std::array<typename Vector<T>::Bits, kSums * kSums> out = {};
+                for (Index k = 0; k < kSums; ++k) out[k * kSums + k] = -1;
+                return out;
+            }();
+        for (Index p = 0; p < parts; ++p) {
+            Mask mask;
+            std::memcpy(&mask, &masks[(j & (kSums - 1)) * kSums + p * Vector<T>::width],
+                        sizeof mask);
+            part[p] += where<T>(mask, all_equal(product));
         }
     }
 
