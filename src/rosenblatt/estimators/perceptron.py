@@ -72,10 +72,10 @@ class Perceptron(BasePerceptron):
     multiplied by a power of two during training; ``coef_`` and ``intercept_`` are for X as given.
 
     The model is the same for X in another unit, and for dense and CSR rows, as far as rounding does
-    not decide: always for units that are powers of two, and for whole numbers, dense or CSR;
-    otherwise unless a row comes to lie within rounding of a hyperplane. ``init="fisher"`` and
-    arrays do not follow the unit of X, and sums of Fisher's discriminant differ between dense and
-    CSR rows in their last digits.
+    not decide: always for units that are powers of two, and for whole numbers, dense or CSR (in
+    float32 while sums stay below 2^24); otherwise unless a row comes to lie within rounding of a
+    hyperplane. ``init="fisher"`` and arrays do not follow the unit of X, and sums of Fisher's
+    discriminant differ between dense and CSR rows in their last digits.
 
     References
     ----------
