@@ -50,7 +50,8 @@ def client(tmp_path_factory):
     assert not children() - before
     assert not is_listening(address)
     left = [path for path in scratch.rglob("*") if path.is_file()]
-    assert not [path for path in left if path.suffix != ".lock"]  # Dask's own, and empty
+    # Dask's own, and empty.
+    assert not [path for path in left if path.suffix not in (".lock", ".dirlock")]
 
 
 def fit(folder, cluster=None, **more):

@@ -24,6 +24,7 @@ from rosenblatt.datasets import load
 from rosenblatt.reproduce.li.paper_splits import scaled
 
 FILES = sorted((Path(__file__).parents[2] / "benchmarks" / "results").rglob("*.json"))
+REAL = ["votes84", "breast"]
 RESTS = ["bound", "errors", "error_lower_bound", "disjoint", "ended"]
 WITH_FOLDER = pytest.mark.skipif(data_home() is None, reason="needs the data folder")
 
@@ -51,7 +52,10 @@ def test_errors_by_rounds_of_boosting(name):
         assert [boosting_rounds.one(name, way, k) for k in splits] == found[: len(splits)]
 
 
-@pytest.mark.parametrize("name", fast_first(["300 x 3", "votes84", "breast"], ["300 x 3"]))
+@pytest.mark.parametrize(
+    "name",
+    ["300 x 3", *(pytest.param(n, marks=[pytest.mark.slow, WITH_FOLDER]) for n in REAL)],
+)
 def test_optima_that_were_proven(name):
     stored = measured(optimum.RESULTS)[f"{name}, 60 s"]
     found = optimum.one_run(*optimum.rows_of(name), 60.0)
