@@ -12,9 +12,16 @@ from file_tables import (
     same_models,
     write,
 )
+from streams import IN_STREAMS
 
 import rosenblatt
-from rosenblatt import AveragedPerceptron, KernelPerceptron, Perceptron, RCDPerceptron
+from rosenblatt import (
+    AveragedPerceptron,
+    CommitteeMachine,
+    KernelPerceptron,
+    Perceptron,
+    RCDPerceptron,
+)
 from rosenblatt.estimators.base import OnlineClassifier
 from rosenblatt.models import fit_files
 from rosenblatt.sources import chunk_order, row_order
@@ -28,13 +35,12 @@ ONLINE = {
     for name in rosenblatt.__all__
     if isinstance(found := getattr(rosenblatt, name), type) and issubclass(found, OnlineClassifier)
 }
-HYPOTHESES = ("last", "longest", "averaged", "voted")
 
 
 def choices():
     """Every online learner with every hypothesis that a stream can keep."""
     for name, kind in ONLINE.items():
-        for hypothesis in HYPOTHESES:
+        for hypothesis in IN_STREAMS:
             learner = kind()
             chosen = "hypothesis" in learner.get_params()
             if chosen:
@@ -252,6 +258,10 @@ def test_less_memory_makes_more_chunks():
         (AveragedPerceptron(probability="sigmoid"), "probability='sigmoid' has no partial_fit"),
         ([Perceptron(), Perceptron(fit_intercept=False)], "fit_intercept=True and fit_intercept"),
         ([Perceptron(), AveragedPerceptron()], "cannot be learned in lanes"),
+        (
+            [CommitteeMachine(n_perceptrons=n) for n in (3, 5)],
+            "n_perceptrons=3 and n_perceptrons=5",
+        ),
         ([KernelPerceptron(), KernelPerceptron(margin=0.1)], "a kernel is not learned in lanes"),
     ],
     ids=str,

@@ -138,6 +138,6 @@ def refuse_memory(setting: Any, stream: Stream) -> None:
     if any(record.memory.size for record in stream.records):
         raise ValueError(
             f"the rule of {type(setting).__name__} remembers more than weights, for which mixing "
-            "is not defined; choose Perceptron, PassiveAggressiveClassifier, ROMMA, "
-            "GradientPerceptron or Ballseptron."
+            "is not defined; choose one that remembers nothing else, such as Perceptron or "
+            "PassiveAggressiveClassifier."
         )

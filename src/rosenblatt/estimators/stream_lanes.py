@@ -5,6 +5,7 @@ from typing import Any
 
 from rosenblatt.classifiers.classifier import learned_by, replace_learned
 from rosenblatt.estimators.base import OnlineClassifier
+from rosenblatt.training.groups import setting_of
 from rosenblatt.training.learn_batch import admit_batch, learn_batch_in_lanes, open_batch
 
 SHARED = tuple(OnlineClassifier._parameter_constraints)
@@ -69,8 +70,14 @@ def refuse_apart(estimators: Sequence[Any]) -> None:
         for name in SHARED:
             if name not in OWN and getattr(each, name, None) != getattr(first, name, None):
                 raise ValueError(
-                    f"{name}={getattr(first, name)!r} and {name}={getattr(each, name)!r} cannot be "
-                    "learned in lanes: it concerns all of them; fit them one after the other."
+                    f"{told(name, first)} and {told(name, each)} cannot be learned in lanes: it "
+                    "concerns all of them; fit them one after the other."
                 )
     if len(estimators) > 1 and hasattr(first, "kernel"):
         raise ValueError("a kernel is not learned in lanes; fit one setting after the other.")
+
+
+def told(name: str, estimator: Any) -> str:
+    """A parameter as it was given: the size of a group is one of its own."""
+    value = getattr(estimator, name)
+    return setting_of(value) if name == "multi_class" else f"{name}={value!r}"
