@@ -8,8 +8,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from rosenblatt import Perceptron
-
-HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
+from rosenblatt.training.keepers import HYPOTHESES
 
 
 def noisy(n=80, n_classes=2):
@@ -83,7 +82,7 @@ def test_the_last_pass_is_not_called_a_stop_by_callback_when_the_data_is_separat
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 def test_a_callback_is_given_a_model_that_predicts(hypothesis, n_classes):
     X, y = noisy(n_classes=n_classes)
     diary = Diary()
@@ -142,7 +141,7 @@ def test_callbacks_and_early_stopping_work_together():
 
 
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 def test_the_scoring_monitor_logs_a_score_per_pass(hypothesis, weighted):
     X, y = noisy()
     monitor = ScoringMonitor(scoring="accuracy")

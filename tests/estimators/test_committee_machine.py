@@ -6,6 +6,7 @@ import scipy.sparse as sp
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.datasets import make_circles, make_classification
 from sklearn.preprocessing import scale
+from streams import IN_STREAMS
 
 from rosenblatt import (
     AdaBoostPerceptron,
@@ -15,8 +16,8 @@ from rosenblatt import (
     Perceptron,
 )
 from rosenblatt.models.voted_formula import walk
+from rosenblatt.training.keepers import HYPOTHESES
 
-HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 XOR = np.array([[0.0, 0], [1, 1], [0, 1], [1, 0]]), np.array([0, 0, 1, 1])
 
 
@@ -70,7 +71,7 @@ def test_the_steps_are_those_of_the_paper(members, eta0):
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 def test_a_committee_of_one_is_the_perceptron(hypothesis, n_classes):
     X, y = noisy(n_classes=n_classes)
     start = np.random.default_rng(2).normal(size=(1 if n_classes == 2 else 3, 6))
@@ -159,7 +160,7 @@ def test_neither_the_unit_of_the_rows_nor_that_of_the_weights_matters(unit):
 # ---------------------------------------------------------------- rows, weights, order
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 def test_a_weight_of_k_equals_k_rows_in_any_order(hypothesis):
     X, y = noisy()
     rng = np.random.default_rng(3)
@@ -191,7 +192,7 @@ def test_any_number_of_threads_gives_the_same_model():
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("hypothesis", ["last", "longest", "averaged", "voted"])
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_batches_give_what_one_cyclic_pass_gives(hypothesis, n_classes):
     X, y = noisy(n_classes=n_classes)
     X = np.sign(X)  # rows of one length, so that the first batch has the unit of all

@@ -7,9 +7,9 @@ from numpy.testing import assert_array_equal
 from sklearn.base import clone
 
 from rosenblatt import BaggedRCDPerceptron, GradientPerceptron, Perceptron
+from rosenblatt.training.keepers import HYPOTHESES
 
-HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
-each_hypothesis = pytest.mark.parametrize("hypothesis", HYPOTHESES)
+each_hypothesis = pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +71,21 @@ def test_a_start_that_is_given_is_not_rounded():
     learned = model.fit([[5.0], [-5.0]], [1, 0])
     assert not learned.mistakes_.any()
     assert [*learned.coef_[0], *learned.intercept_] == [0.3, 0.7]
+
+
+@each_hypothesis
+@pytest.mark.parametrize("factor", [2.0**-10, 8.0])
+def test_sample_weights_have_no_unit(real, hypothesis, factor):
+    X, y, new = real
+    weights = np.random.default_rng(2).integers(1, 5, size=len(y)) / 4
+    one, other = (
+        Perceptron(hypothesis=hypothesis, order="shuffled", random_state=0, max_iter=20).fit(
+            X, y, sample_weight=unit * weights
+        )
+        for unit in (1.0, factor)
+    )
+    assert_array_equal(factor * one.coef_, other.coef_)
+    assert_array_equal(one.predict(new), other.predict(new))
 
 
 @each_hypothesis

@@ -19,6 +19,7 @@ from rosenblatt.training.keepers import HYPOTHESES
 KINDS = [kind for kind in public_classes() if hasattr(kind, "fit") and hasattr(kind, "predict")]
 SEEDED = [kind for kind in KINDS if "random_state" in made(kind).get_params(deep=False)]
 WEIGHTED = [kind for kind in KINDS if "Search" not in kind.__name__]
+WITH_HYPOTHESES = [kind for kind in KINDS if "hypothesis" in made(kind).get_params(deep=False)]
 FROM_FISHER = {"RCDPerceptron"}  # whose means and covariances round weighted sums
 QUICK = {"max_iter": 5, "n_estimators": 5, "time_limit": 20}
 
@@ -55,6 +56,14 @@ def each_hypothesis(kind):
         except ValueError:
             continue  # which its own tests expect
         yield learner(kind, hypothesis=name)
+
+
+@pytest.mark.parametrize("kind", WITH_HYPOTHESES, ids=lambda kind: kind.__name__)
+def test_the_docstring_names_the_hypotheses_that_are_accepted(kind):
+    described = re.search(r"^ *hypothesis : \{(.*)\}", kind.__doc__, re.MULTILINE)[1]
+    assert {model.hypothesis for model in each_hypothesis(kind)} <= set(
+        re.findall(r'"(\w+)"', described)
+    )
 
 
 def scores_by_layout(model, X, y, **given):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rosenblatt import Perceptron
+from rosenblatt.training.keepers import HYPOTHESES
 
 
 def table(n_classes=2):
@@ -12,7 +13,7 @@ def table(n_classes=2):
     return X, (X @ rng.normal(size=(3, n_classes))).argmax(axis=1)
 
 
-@pytest.mark.parametrize("hypothesis", ["last", "longest", "pocket", "averaged", "voted"])
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize("n_classes", [2, 3])
 def test_two_equal_margins_are_one(n_classes, hypothesis):
     X, y = table(n_classes)

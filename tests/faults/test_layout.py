@@ -12,9 +12,8 @@ import scipy.sparse as sp
 from children import in_child
 
 from rosenblatt import Perceptron
+from rosenblatt.training.keepers import HYPOTHESES
 from rosenblatt.training.rows import open_rows
-
-HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
 
 
 def halves(n=90, d=5):
@@ -89,7 +88,7 @@ def test_every_layout_gives_the_same_model_and_is_never_written(layout, dtype):
     np.testing.assert_allclose(scores, same.decision_function(plain), rtol=1e-5, atol=1e-5)
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize("order", ["content", "shuffled"])
 def test_rows_mapped_read_only_from_a_file_are_learned(order, hypothesis, tmp_path):
     """Fault 9: a write to such a page would end the process."""
@@ -164,7 +163,7 @@ def test_columns_beside_a_view_are_never_used(dtype, d):
     """Fault 9: reading eight values at a time must not let the neighbours in."""
     X, y = halves(d=d) if d > 1 else (halves()[0][:, :1], halves()[1])
     given = wider(X.astype(dtype))
-    for hypothesis in HYPOTHESES:
+    for hypothesis in sorted(HYPOTHESES):
         settings = {"hypothesis": hypothesis, "random_state": 0, "margin": 0.5}
         model = Perceptron(**settings).fit(given, y)
         same = Perceptron(**settings).fit(X.astype(dtype), y)

@@ -10,9 +10,7 @@ from children import in_child
 from runs import fresh
 
 from rosenblatt import Perceptron, _core
-from rosenblatt.training.keepers import keepers_of
-
-HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
+from rosenblatt.training.keepers import HYPOTHESES, keepers_of
 
 
 def sparse(dtype=np.float64, index=np.int32):
@@ -72,7 +70,7 @@ def test_a_column_index_out_of_range_in_a_row_of_weight_zero_is_an_error():
 # ---------------------------------------------------------------- 14: index types
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_int64_indices_give_the_model_of_int32(dtype, order, hypothesis):
@@ -161,7 +159,7 @@ def lines(X):
     return [X[[i]] for i in range(X.shape[0])]
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize("order", ["content", "cyclic"])
 @pytest.mark.parametrize("index", [np.int32, np.int64])
 @pytest.mark.parametrize("change", [backwards, doubled])

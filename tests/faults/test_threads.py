@@ -5,6 +5,7 @@ import pytest
 import scipy.sparse as sp
 from children import in_child, seconds_to_stop
 from long_fits import SOON, endless, hopeless, while_another_fit_runs
+from streams import IN_STREAMS
 
 from rosenblatt import Perceptron
 from rosenblatt.estimators.base import BasePerceptron
@@ -72,7 +73,7 @@ def test_any_number_of_jobs_counts_the_errors_of_pockets_as_often():
         assert_same_bits(one, four, X)
 
 
-@pytest.mark.parametrize("hypothesis", ["averaged", "longest", "voted"])
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_any_number_of_jobs_gives_the_same_stream(hypothesis):
     """Fault 26."""
     X, y = hopeless(n=300, n_classes=4)

@@ -9,8 +9,8 @@ import scipy.sparse as sp
 from children import in_child
 
 from rosenblatt import Perceptron
+from rosenblatt.training.keepers import HYPOTHESES
 
-HYPOTHESES = ("last", "longest", "pocket", "averaged", "voted")
 KINDS = {
     "float64": lambda X: X,
     "float32": lambda X: X.astype(np.float32),
@@ -107,7 +107,7 @@ FACTORS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize(("kind", "factor"), FACTORS)
 def test_huge_and_tiny_values_are_learned_as_well_as_others(kind, factor, hypothesis):
     """Fault 3."""
@@ -333,7 +333,7 @@ def test_steps_too_small_for_float32_are_taken_or_refused(order):
 TWINS = np.array([[1.0, 2.0], [1.0, 2.0], [3.0, -1.0], [-2.0, 0.5]])
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize("kind", KINDS)
 def test_equal_rows_with_different_labels_end_and_are_called_not_separable(kind, hypothesis):
     """Fault 6."""

@@ -6,6 +6,7 @@ from commands import error_line, run, write_trees
 from numpy.testing import assert_allclose, assert_array_equal
 from searches import assert_same
 from searches import both as search_both
+from streams import IN_STREAMS
 
 from rosenblatt import BaggedPerceptron, KernelPerceptron, Perceptron, _core
 from rosenblatt._sklearn import StrOptions
@@ -13,6 +14,7 @@ from rosenblatt.models.learner_formulas import formula_of
 from rosenblatt.models.voted_formula import walk
 from rosenblatt.selection import evaluation
 from rosenblatt.training.groups import GROUPS, Group, decided_by_votes
+from rosenblatt.training.keepers import HYPOTHESES
 from rosenblatt.training.session import OTHER, Frame
 from rosenblatt.training.stream import GrowingTable, Stream
 
@@ -100,7 +102,7 @@ def both(kind=Paired, made="pairs", **params):
 
 
 @pytest.mark.parametrize("n_classes", [2, 3])
-@pytest.mark.parametrize("hypothesis", ["last", "longest", "pocket", "averaged", "voted"])
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 def test_the_group_decides_from_the_scores_of_its_lanes(hypothesis, n_classes):
     X, y = table(n_classes)
     pair, single = (model.fit(X, y) for model in both(hypothesis=hypothesis, max_iter=5))
@@ -193,7 +195,7 @@ def test_a_stream_keeps_the_group(n_classes, made):
 
 
 @pytest.mark.parametrize("kind", [Paired, PairedKernel])
-@pytest.mark.parametrize("hypothesis", ["last", "longest", "averaged", "voted"])
+@pytest.mark.parametrize("hypothesis", IN_STREAMS)
 def test_classes_of_several_hyperplanes_may_appear_late(hypothesis, kind):
     X, y = table(4)
     pair, single = both(kind, hypothesis=hypothesis, intercept_scaling=1.0)

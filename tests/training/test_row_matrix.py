@@ -17,9 +17,8 @@ from rosenblatt import (
     _core,
 )
 from rosenblatt.selection import LaneSearchCV
+from rosenblatt.training.keepers import HYPOTHESES
 from rosenblatt.training.row_matrix import RowMatrix
-
-HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 
 
 class Wrapped(RowMatrix):
@@ -74,7 +73,7 @@ def assert_alike(model, X, y, learn=None):
 
 @pytest.mark.parametrize("n_classes", [2, 3])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 def test_every_hypothesis(hypothesis, dtype, n_classes):
     X, y = rows(n_classes, dtype=dtype)
     assert_alike(Perceptron(hypothesis=hypothesis, max_iter=5, random_state=0), X, y)
@@ -124,7 +123,7 @@ def test_streams(hypothesis, kind):
 @pytest.mark.parametrize("kind", [GridSearchCV, LaneSearchCV])
 def test_searches(kind):
     X, y = rows()
-    grid = {"margin": [0.0, 0.25], "hypothesis": HYPOTHESES}
+    grid = {"margin": [0.0, 0.25], "hypothesis": sorted(HYPOTHESES)}
     options = {"scoring": fingerprint, "refit": "accuracy", "cv": 3}
     wrapped, plain = (
         kind(Perceptron(random_state=0, max_iter=4), grid, **options).fit(given, y)

@@ -40,7 +40,7 @@ def test_scores_are_those_of_the_hyperplanes_once_nobody_votes(after, n_classes)
 
 
 @pytest.mark.parametrize("after", IN_STREAMS)
-@pytest.mark.parametrize("before", ["longest", "averaged", "voted"])
+@pytest.mark.parametrize("before", IN_STREAMS)
 def test_a_new_hypothesis_does_not_depend_on_the_one_before(before, after):
     if before != after:
         X, y = signs(n_classes=3)
