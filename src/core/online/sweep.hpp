@@ -30,13 +30,19 @@ class Sweep {
             if (rough_)
                 return numbers == nullptr ? one_lane_rough(order, own_row, from, to)
                                           : one_lane_rough(order, numbered, from, to);
-        // Plain rows have loops of their own: a question asked of every row costs some percent.
-        if (numbers != nullptr || !plain()) {
-            const auto weigh = [=](Index e) { return weight == nullptr ? 1.0 : weight[e]; };
-            return one_lane(order, numbered, weigh, from, to);
-        }
-        const auto one = [](Index) { return 1.0; };
-        one_lane(order, own_row, one, from, to);
+        const auto loop = [&](const auto& rows) {
+            // Plain rows have loops of their own: a question asked of every row costs some percent.
+            if (numbers != nullptr || !plain()) {
+                const auto weigh = [=](Index e) { return weight == nullptr ? 1.0 : weight[e]; };
+                return one_lane(rows, order, numbered, weigh, from, to);
+            }
+            const auto one = [](Index) { return 1.0; };
+            one_lane(rows, order, own_row, one, from, to);
+        };
+        if constexpr (requires { s.rows.adding_up(loop); })
+            s.rows.adding_up(loop);
+        else
+            loop(s.rows);
     }
 
     /// Rough rows are made after the first pass, if it found most rows right and some more follow.
@@ -79,9 +85,9 @@ class Sweep {
 
     /// Over examples visited once in a row, with all it reads held in registers; a function of its
     /// own, for the compiler shares those out by functions.
-    [[gnu::noinline]] void one_lane(const Visit* order, auto row_of, auto weight_of, Index from,
-                                    Index to) {
-        const R rows = s.rows;
+    [[gnu::noinline]] void one_lane(const auto& given, const Visit* order, auto row_of,
+                                    auto weight_of, Index from, Index to) {
+        const auto rows = given;
         const T* const w = s.lanes.weights.data();
         const double* const norm2 = s.setup.norm2->data();
         const Index fetch_norm = asks_norm(s.rules[0]) ? 1 : 0;  // a factor: a branch costs more

@@ -21,6 +21,8 @@ struct CsrTable {
     void each(Index i, Take take) const {
         for (J k = starts[i]; k < starts[i + 1]; ++k) take(Index(columns[k]), values[k]);
     }
+
+    Index stored(Index from, Index to) const { return Index(starts[to]) - Index(starts[from]); }
 };
 static_assert(Table<CsrTable<float, std::int32_t>> && Table<CsrTable<double, std::int64_t>>);
 
@@ -63,9 +65,9 @@ struct CsrRows {
     Index dim() const { return d; }
     Index cost() const { return n == 0 ? 1 : Index(starts[n] - starts[0]) / n + 1; }
 
-    [[gnu::always_inline]] T dot(const T* w, Index i) const {
-        if (in_order) [[unlikely]]
-            return dot_in_order(w, i);
+    T dot(const T* w, Index i) const { return in_order ? dot_in_eights(w, i) : dot_in_fours(w, i); }
+
+    [[gnu::always_inline]] T dot_in_fours(const T* w, Index i) const {
         const Index begin = starts[i], end = starts[i + 1];
         Four<T> s = {};
         Index k = begin;
@@ -81,6 +83,28 @@ struct CsrRows {
             s += rest(k, end - k) * (k + 4 <= stored ? gather(w, k) : gather_rest(w, k, end));
         return (s[0] + s[2]) + (s[1] + s[3]);
     }
+
+    /// As dense rows add up.
+    [[gnu::always_inline]] T dot_in_eights(const T* w, Index i) const {
+        const Index begin = starts[i], end = starts[i + 1];
+        Sums<T> s;
+        if (ones)
+            for (Index k = begin; k < end; ++k) s.add_one(columns[k], w[columns[k]]);
+        else
+            for (Index k = begin; k < end; ++k) s.add_one(columns[k], values[k] * w[columns[k]]);
+        return s.total();
+    }
+
+    struct InFours : CsrRows {
+        [[gnu::always_inline]] T dot(const T* w, Index i) const { return this->dot_in_fours(w, i); }
+    };
+    struct InEights : CsrRows {
+        [[gnu::always_inline]] T dot(const T* w, Index i) const {
+            return this->dot_in_eights(w, i);
+        }
+    };
+    /// For loops in which a question for each row would show.
+    void adding_up(auto loop) const { in_order ? loop(InEights{*this}) : loop(InFours{*this}); }
 
     template <Index B>
     [[gnu::always_inline]] void dots(const T* W, Index lanes, Index i, Vec<T>* out) const {
@@ -165,16 +189,6 @@ struct CsrRows {
     }
 
   private:
-    [[gnu::noinline]] T dot_in_order(const T* w, Index i) const {
-        const Index begin = starts[i], end = starts[i + 1];
-        Sums<T> s;
-        if (ones)
-            for (Index k = begin; k < end; ++k) s.add_one(columns[k], w[columns[k]]);
-        else
-            for (Index k = begin; k < end; ++k) s.add_one(columns[k], values[k] * w[columns[k]]);
-        return s.total();
-    }
-
     [[gnu::noinline]] void dots_in_order(const T* W, Index lanes, Index i, Index blocks,
                                          Vec<T>* out) const {
         for (Index b = 0; b < blocks; ++b) {

@@ -15,6 +15,8 @@ struct DenseTable {
     void each(Index i, Take take) const {
         for (Index j = 0; j < dim; ++j) take(j, data[i * stride + j]);
     }
+
+    Index stored(Index from, Index to) const { return (to - from) * dim; }
 };
 static_assert(Table<DenseTable<float>> && Table<DenseTable<double>>);
 

@@ -9,7 +9,8 @@
 namespace rosenblatt {
 
 /// A table tells its size, and `each` calls `take(column, value)` for the values of a row, columns
-/// rising; zeros may be left out (`sparse`: they are).
+/// rising; zeros may be left out (`sparse`: they are). Optional: `stored(from, to)`, how many
+/// values that are for the rows `from` up to `to`, if it can be told without a look at them.
 template <class T>
 concept Table = std::copyable<T> && requires(const T table, Index i) {
     typename T::Value;
@@ -49,6 +50,8 @@ struct RowsOf;
 ///   time (`Prepared`); `aside` are the same rows for somebody who looks at others meanwhile.
 /// - `weights_round()`: weights will be no whole numbers, so that sums of their products depend on
 ///   the order. Rows of whole numbers then add up in that of dense ones, however they are stored.
+/// - `adding_up(loop)`: calls the loop with rows whose `dot` adds up in one way, where there are
+/// some.
 /// - `used()`: weights from there on are still 0.
 /// - `make_room(i)`: the weight that row i takes over from another row when it is learned, or -1.
 /// - `step2(i, norm2)`: the squared norm of what `add` adds of row i; rows that have it cannot tell

@@ -14,6 +14,14 @@ inline Index count_nonzeros(const Table auto& table, Index i) {
     return count;
 }
 
+/// Calls `take` with a function that counts the values of a row that are not 0.
+void with_counts(const Table auto& table, const Inspection& found, auto take) {
+    if constexpr (requires { table.stored(0, 0); })
+        if (table.stored(0, table.size) == found.nonzeros)
+            return take([&](Index i) { return table.stored(i, i + 1); });
+    take([&](Index i) { return count_nonzeros(table, i); });
+}
+
 /// How many values of the examples are not 0, each counted with the weight of its row; the same in
 /// any order of the rows.
 inline double weighted_nonzeros(const AnyTable& any, const Inspection& found,
@@ -23,11 +31,11 @@ inline double weighted_nonzeros(const AnyTable& any, const Inspection& found,
     std::vector<double> counts(static_cast<std::size_t>(examples.size()));
     std::visit(
         [&](const auto& table) {
-            const bool no_zeros = found.nonzeros == table.size * table.dim;
-            for (Index e = 0; e < examples.size(); ++e) {
-                const Index own = no_zeros ? table.dim : count_nonzeros(table, examples.row_of(e));
-                counts[e] = examples.cost_of(e) * static_cast<double>(own);
-            }
+            with_counts(table, found, [&](auto count) {
+                for (Index e = 0; e < examples.size(); ++e)
+                    counts[e] =
+                        examples.cost_of(e) * static_cast<double>(count(examples.row_of(e)));
+            });
         },
         any);
     return order_free_sum(examples.size(), [&](Index e) { return counts[e]; });
