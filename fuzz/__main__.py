@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fuzz.running import CHECKS, run_cases
 from fuzz.seeds import KEPT
 
-SHARES = ("learner", "learner", "learner", "model_file", "table_file")
+SHARES = ("learner", "learner", "learner", "stream", "export", "model_file", "table_file")
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """Learners with random parameters, drawn from what their classes declare as allowed."""
 
+from collections.abc import Sequence
 from numbers import Integral
 from typing import Any
 
@@ -25,9 +26,9 @@ KINDS = sorted(
 )
 
 
-def drawn_learner(random: np.random.Generator) -> Any:
+def drawn_learner(random: np.random.Generator, kinds: Sequence[str] = KINDS) -> Any:
     """A class and, for some of its parameters, values that it declares as allowed."""
-    kind = LEARNERS[str(random.choice(KINDS))]
+    kind = LEARNERS[str(random.choice(kinds))]
     known = kind().get_params(deep=False)
     drawn = {name: drawn_value(name, allowed, random) for name, allowed in constraints(kind, known)}
     given = {name: value for name, value in drawn.items() if random.random() < 0.3 and value != ""}

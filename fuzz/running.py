@@ -13,12 +13,16 @@ from dataclasses import dataclass, field
 import skops.io  # noqa: F401  (before the children need it)
 
 import rosenblatt.cli.fit  # noqa: F401
+from fuzz.export_laws import check_export
 from fuzz.learner_laws import check_learner
 from fuzz.model_file_laws import check_model_file
+from fuzz.stream_laws import check_stream
 from fuzz.table_file_laws import check_table_file
 
 CHECKS: dict[str, Callable[[int], str]] = {
     "learner": check_learner,
+    "stream": check_stream,
+    "export": check_export,
     "model_file": check_model_file,
     "table_file": check_table_file,
 }

@@ -56,7 +56,8 @@ def by_duckdb(model: Model, table: Table, folder: Path, probability: Any = None)
 
 def by_sql(database: Any, model: Model, folder: Path, probability: Any) -> np.ndarray:
     export(model, "sql", folder / "m.sql", probability=probability)
-    query = f"SELECT {(folder / 'm.sql').read_text()} AS label FROM t ORDER BY place"
+    expression = (folder / "m.sql").read_bytes().decode()  # every end of a line as it is
+    query = f"SELECT {expression} AS label FROM t ORDER BY place"
     return np.array([label for (label,) in database.execute(query).fetchall()])
 
 
