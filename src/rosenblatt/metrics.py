@@ -1,4 +1,4 @@
-"""Measures of predictions, also such that rare classes are not drowned in."""
+"""Measures of predictions, among them ones that do not neglect rare classes."""
 
 from dataclasses import dataclass
 from typing import Any

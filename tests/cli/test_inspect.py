@@ -133,7 +133,7 @@ def test_a_table_shows_how_many_errors_no_hyperplane_can_go_below(tmp_path):
     (tmp_path / "t.csv").write_text("\n".join(["a,y", *lines]))
     shown = run("inspect", tmp_path / "t.csv", "--target", "y").stdout
     assert "No hyperplane separates the 6 rows" in shown and "of class high" in shown
-    assert "any hyperplane makes 2 at least, 33.33%" in shown
+    assert "any hyperplane makes at least 2, 33.33%" in shown
     assert (
         "hyperplane"
         not in run("inspect", tmp_path / "t.csv", "--target", "y", "--no-proofs").stdout
@@ -174,7 +174,7 @@ def noisy_table(path):
 def test_a_table_shows_its_ten_most_suspicious_labels(tmp_path):
     shown = run("inspect", noisy_table(tmp_path / "t.csv"), "--target", "y").stdout
     lines = [line.split() for line in shown.splitlines()]
-    first = next(k for k, line in enumerate(lines) if line[:3] == ["row", "label", "rather"]) + 1
+    first = next(k for k, line in enumerate(lines) if line[:3] == ["row", "label", "suggested"]) + 1
     assert lines[first][:3] == ["8", "high", "low"]
     assert len(lines) == first + 10 and all(line[-1].endswith("%") for line in lines[first:])
     assert "of 80 labels may be wrong" in shown

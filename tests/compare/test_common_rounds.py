@@ -94,7 +94,7 @@ def test_the_first_look_is_printed_lowest_error_first():
     text = StringIO()
     look = FirstLook(210, 100, {"majority": 0.5, "svm": 0.125, "averaged": 0.25})
     Console(file=text, width=80).print(first_look(look))
-    assert "the same 210 rows for everybody" in text.getvalue()
+    assert "the same 210 rows for all learners" in text.getvalue()
     assert text.getvalue().index("linear SVM 12.5 %") < text.getvalue().index("averaged")
 
 

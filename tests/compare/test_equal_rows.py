@@ -52,7 +52,7 @@ def test_copied_rows_with_random_labels_do_not_look_learnable():
 def test_the_comparison_has_the_findings_as_plain_data():
     (found,) = compare(TWICE, learners=["averaged"], folds=3, repeats=1).to_dict()["findings"]
     assert found["kind"] == "equal rows"
-    assert found["undo"] == "To split them as others: --duplicates apart."
+    assert found["undo"] == "To split them like other rows: --duplicates apart."
 
 
 def test_a_quantity_is_refused_with_its_name_and_what_to_type():

@@ -57,7 +57,7 @@ def test_the_kept_model_is_what_the_search_chose(found):
 
 
 def test_the_summary_says_whether_anything_was_tuned(found, table):
-    assert any(s.startswith("Tuned inside each training part: ") for s in found.summary)
+    assert any(s.startswith("Tuned within each training set: ") for s in found.summary)
     plain = compare(table, learners=["averaged"], folds=3, repeats=1)
     assert any(s.startswith("Nothing was tuned") for s in plain.summary)
     assert plain.entry("averaged").settings == "AveragedPerceptron()"

@@ -361,7 +361,7 @@ def test_to_linear_predicts_the_same():
         ({"kernel": "precomputed", "probability": "sigmoid"}, "CalibratedClassifierCV"),
         ({"kernel": "precomputed"}, "a square X"),
         ({"kernel": lambda A, B: A[:, :1]}, "must take two matrices"),
-        ({"kernel": "sigmoid", "coef0": -1e9}, "from 0 up"),
+        ({"kernel": "sigmoid", "coef0": -1e9}, "at least 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(params, message):

@@ -138,7 +138,7 @@ def test_a_column_with_texts_further_on_is_read_as_texts_from_the_start(tmp_path
     path.write_text("\n".join(lines))
     found = fit_files(path, target="label", chunk_rows=10)
     assert found.coder.schema_ == TableCoder().fit(read_table(path, target="label")).schema_
-    assert found.facts["notes"] == ["Read as texts, as some cells are no numbers: code."]
+    assert found.facts["notes"] == ["Read as texts, because some cells are not numbers: code."]
 
 
 @pytest.mark.parametrize("chunk_rows", [None, 10])
@@ -149,7 +149,7 @@ def test_numbers_among_texts_are_said_to_be_texts(tmp_path, codes, chunk_rows):
     path = tmp_path / "codes.csv"
     path.write_text("code,label\n" + "".join(f"{c},{k % 2}\n" for k, c in enumerate(codes)))
     found = fit_files(path, target="label", chunk_rows=chunk_rows)
-    assert found.facts["notes"] == ["Read as texts, as some cells are no numbers: code."]
+    assert found.facts["notes"] == ["Read as texts, because some cells are not numbers: code."]
 
 
 def test_rows_without_a_label_are_left_out(tmp_path):

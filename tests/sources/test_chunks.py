@@ -75,7 +75,7 @@ def test_arrays_that_do_not_match_are_refused():
     for pair, message in (
         ((np.eye(3), np.zeros(2)), "one label for each"),
         ((np.zeros((0, 3)), np.zeros(0)), "at least one row"),
-        ((np.array([["a"]]), np.zeros(1)), "wanted are numbers"),
+        ((np.array([["a"]]), np.zeros(1)), "must be numbers"),
     ):
         with pytest.raises(ValueError, match=message):
             open_source(pair)

@@ -226,7 +226,7 @@ def test_a_stream_of_several_hyperplanes_a_class_starts_from_given_weights(n_cla
 def test_other_starts_must_have_a_line_for_each_hyperplane():
     X, y = table(3)
     pair, _ = both(init=np.zeros((3, 4)))
-    with pytest.raises(ValueError, match="wanted are 6 lines"):
+    with pytest.raises(ValueError, match="must have 6 lines"):
         pair.partial_fit(X, y)
 
 

@@ -285,5 +285,5 @@ def test_two_copies_of_a_stream_go_on_without_disturbing_each_other():
 
 def test_a_label_that_no_batch_may_hold_is_still_refused():
     model = Perceptron(multi_class="joint").partial_fit(np.eye(3), [0, 1, 2])
-    with pytest.raises(ValueError, match="which the model was not told of"):
+    with pytest.raises(ValueError, match="which the model does not know"):
         model.partial_fit(np.eye(3)[:1], [7])

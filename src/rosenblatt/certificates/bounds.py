@@ -280,7 +280,7 @@ def lecture_quantities(
     if not (signed > 0).all():
         raise ValueError(
             f"{(signed <= 0).sum()} rows are not strictly on their side of the hyperplane; (15) "
-            "wants one that separates, such as that of separability(X, y)."
+            "needs one that separates, such as that of separability(X, y)."
         )
     return float(np.linalg.norm(rows, axis=1).max()), float(signed.min()), theta
 

@@ -25,17 +25,17 @@ class Certificate:
     Attributes
     ----------
     model : str
-        The class of the model, and of more than two classes the one against the rest.
+        The class of the model; with more than two labels, also the one against the rest.
     separability : Separability
         Whether the rows are separable, with proof.
     mistakes : MistakeBound
         ``updates`` made beside the ``bound`` that holds, its ``theorem`` and ``proof``.
     margin : float or None
-        The least ``y (w . x + b) / |w|``, negative if a row is wrong; None of a vote, which is no
-        hyperplane.
+        The least ``y (w . x + b) / |w|``, negative if a row is wrong; None for a vote, which is not
+        a hyperplane.
     guaranteed_margin : float or None
-        What Khardon and Wachman's theorem promises of ``margin`` beforehand: of a perceptron with a
-        margin that has separated the rows; None of others.
+        The least ``margin`` that Khardon and Wachman's theorem guarantees for a perceptron with a
+        margin that has separated the rows; None for others.
     best_margin : MarginBracket or None
         Between which numbers (``low`` and ``high``) the widest margin lies; None if the rows are
         not separable.
@@ -83,11 +83,11 @@ def certify(
     positive: Any = None,
     time_limit: float | None = 10.0,
 ) -> Certificate:
-    """Put what a linear model did beside what can be proven about its training rows.
+    """Compare what a linear model did with what can be proven about its training rows.
 
-    Updates beside the bound that holds for its rule, margin beside the widest there is, training
-    errors beside a number that no hyperplane can go below. Separability and the lower bound of
-    errors are proven in exact arithmetic; margins are computed with a bound of their rounding.
+    Its updates with the bound that holds for its rule, its margin with the widest possible, its
+    training errors with a number that no hyperplane can go below. Separability and the lower bound
+    on errors are proven in exact arithmetic; margins are computed with a bound on their rounding.
 
     Parameters
     ----------
@@ -100,10 +100,10 @@ def certify(
     sample_weight : array-like of shape (n_samples,), default=None
         The weights it was fitted with. Rows of weight 0 are absent; errors count by weight.
     positive : label, default=None
-        Of a model of more than two classes ("ovr"): the class whose hyperplane, against the rest,
+        For a model of more than two classes ("ovr"): the class whose hyperplane, against the rest,
         is certified.
     time_limit : float or None, default=10.0
-        Seconds for the lower bound of errors.
+        Seconds for the lower bound on errors.
 
     Returns
     -------
@@ -156,20 +156,20 @@ def lane_of(model: Any, positive: Any) -> tuple[int, Any]:
     coef = getattr(model, "coef_", None)
     if coef is None or classes is None:
         raise ValueError(
-            f"{name} has no coef_: only hyperplanes are certified. For a kernel or a committee ask "
-            "separability or error_lower_bound about the rows themselves."
+            f"{name} has no coef_: only hyperplanes are certified. For a kernel or a committee "
+            "call separability or error_lower_bound with the rows themselves."
         )
     if len(classes) == 2 and len(coef) == 1:
         return 0, classes[1]
     if getattr(model, "_group", "ovr") != "ovr" or len(coef) != len(classes):
         raise ValueError(
             f"the hyperplanes of {name} decide together ({model._group}), so none of them has a "
-            "certificate of its own; certify a learner of one hyperplane for each class, as "
-            "Perceptron with multi_class='ovr' is."
+            "certificate of its own; certify a learner with one hyperplane for each class, such as "
+            "Perceptron(multi_class='ovr')."
         )
     if positive is None or positive not in classes.tolist():
         raise ValueError(
-            f"positive={positive!r} is none of the {len(classes)} classes of {name} "
+            f"positive={positive!r} is not one of the {len(classes)} classes of {name} "
             f"({', '.join(map(str, classes))}); name the one whose hyperplane to certify."
         )
     return int(np.flatnonzero(classes == positive)[0]), positive
@@ -223,7 +223,7 @@ def margin_in_words(
 def errors_in_words(errors: float, bound: ErrorBound) -> str:
     least = f"{errors:g} made, at least {bound.errors:g} for any hyperplane"
     sets = plural(len(bound.subsystems), "set")
-    proof = f"{sets} of rows without a common one, none of them separable; exact arithmetic"
+    proof = f"{sets} of rows with no row in common, none of them separable; exact arithmetic"
     if bound.errors == 0:
         proof = "the rows are separable" if bound.complete else "no proof in the time given"
     verdict = "; so no hyperplane is better" if errors <= bound.errors else ""

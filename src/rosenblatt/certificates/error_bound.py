@@ -76,11 +76,11 @@ def error_lower_bound(
 ) -> ErrorBound:
     """A number of training errors that no hyperplane can go below.
 
-    A set of rows that is not separable has an error, whatever the hyperplane. So many such sets
-    without a common row are so many errors. They are found greedily: the rows of one proof of
+    A set of rows that is not separable has an error, whatever the hyperplane. So k such sets with
+    no row in common prove at least k errors. They are found greedily: the rows of one proof of
     :func:`separability` (at most n_features + 2) are taken away, until the rest is separable; equal
     rows of different labels first, then sets around single errors of a good hyperplane. A row of
-    weight v may be in sets of weight v together. Every set is proven in exact arithmetic.
+    weight v may be in sets of total weight v. Every set is proven in exact arithmetic.
 
     An error is a row that is not strictly on its side. With an intercept rows on the hyperplane
     could be moved to either side, so it does not matter how a score of 0 is read.
@@ -92,11 +92,11 @@ def error_lower_bound(
     y : array-like of shape (n_samples,)
         Labels of two classes.
     fit_intercept : bool, default=True
-        Whether hyperplanes may miss the origin.
+        Whether hyperplanes may have an intercept.
     sample_weight : array-like of shape (n_samples,), default=None
         Weights of errors; a row of weight 0 is absent.
     time_limit : float or None, default=None
-        Seconds after which the sets found so far have to do.
+        Seconds after which the sets found so far are returned.
 
     Returns
     -------

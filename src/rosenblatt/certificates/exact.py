@@ -33,7 +33,7 @@ class ExactPerceptron(LinearClassifier):
     cover all of them. Random coordinate descent and the dual solutions of the linear programmes
     give hyperplanes.
 
-    Every bound is checked apart from the solver, whose tolerances therefore cannot make it wrong:
+    Every bound is checked without the solver, whose tolerances therefore cannot make it wrong:
     each infeasible subsystem is verified in rational arithmetic on the values of X as given, the
     bound of a branch follows from the subsystems in whole numbers, and the rows that a hyperplane
     gets wrong are counted exactly.
@@ -57,7 +57,7 @@ class ExactPerceptron(LinearClassifier):
         ``errors_ - lower_bound_``.
     stop_reason_ : str
         "optimal" (the bounds meet), "time_limit", or "rounding": the search ended, but the
-        hyperplane found needs more digits than doubles have, or a solver was in trouble.
+        hyperplane found needs more digits than doubles have, or a solver failed.
     n_subsystems_ : int or ndarray of shape (n_classes,)
         Number of verified infeasible subsystems; 0 after an enumeration.
     n_branches_ : int or ndarray of shape (n_classes,)

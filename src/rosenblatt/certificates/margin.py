@@ -214,8 +214,8 @@ def require_separable(data: Data, code: int) -> None:
 
 def warn_of_gap(share: float) -> None:
     warn(
-        f"the objective may be up to {share:.1g} of itself above the minimum: rounding stopped the "
-        "solution. Scale the features, for example with a StandardScaler, or lower C.",
+        f"the objective may be above the minimum by up to {share:.1g} of itself: rounding stopped "
+        "the solver. Scale the features, for example with a StandardScaler, or lower C.",
         ConvergenceWarning,
         stacklevel=4,
     )

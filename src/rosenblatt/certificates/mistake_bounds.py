@@ -37,7 +37,7 @@ class MistakeBound:
     Attributes
     ----------
     updates : int or None
-        Made in training; None if the model does not tell.
+        Made in training; None if the model does not record them.
     bound : float or None
         No more can be made; None if no bound is stated, and ``proof`` says why.
     theorem : str
@@ -102,9 +102,9 @@ def why_not(model: Any, problem: LabelledRows, updates: int | None, weighted: bo
     if weighted or getattr(model, "class_weight", None) is not None:
         return "no bound is stated for rows with weights"
     if model.warm_start or model.n_updates_ != model.mistakes_.sum():
-        return "the training began before these rows were met"
+        return "the training began before these rows were seen"
     if getattr(model, "scale", None) is not None:
-        return "the mistakes were made on scaled rows; scale them before, with scale=None"
+        return "the mistakes were made on scaled rows; scale them beforehand, and set scale=None"
     if isinstance(model.init, str) and model.init == "fisher":
         return "no bound is stated for a start from Fisher's discriminant"
     if model.order == "content" and most_copies(problem.X) > UNIT_STEPS:

@@ -109,8 +109,8 @@ def pla(X: Any, y: Any, *, start: Any = None, max_passes: int = 1000) -> PlaTrac
     theta = np.zeros(rows.shape[1]) if start is None else np.array(start, dtype=np.float64)
     if theta.shape != (rows.shape[1],):
         raise ValueError(
-            f"start has the shape {theta.shape}, but wanted is one number for the intercept and "
-            f"one for each of the {rows.shape[1] - 1} features: ({rows.shape[1]},)."
+            f"start has the shape {theta.shape}, but it needs one number for the intercept and one "
+            f"for each of the {rows.shape[1] - 1} features: ({rows.shape[1]},)."
         )
     updates: list[PlaUpdate] = []
     for n_pass in range(1, max_passes + 1):

@@ -46,7 +46,7 @@ class Separability:
     classes : ndarray of shape (2,)
         The labels; the second is on the positive side.
     fit_intercept : bool
-        Whether hyperplanes were free to miss the origin.
+        Whether hyperplanes were allowed an intercept.
     hyperplane : tuple of int, or None
         If separable: whole numbers w_1, ..., w_d (and b) with ``y (w . x + b) > 0`` for all rows.
     rows : ndarray of int, or None
@@ -72,7 +72,7 @@ class Separability:
 
     def __bool__(self) -> bool:
         if self.separable is None:
-            raise ValueError(f"{self.statement} Ask for .separable to tell None from False.")
+            raise ValueError(f"{self.statement} Use .separable to tell None from False.")
         return self.separable
 
     @cached_property
@@ -96,7 +96,7 @@ class Separability:
         Parameters
         ----------
         X, y
-            The rows and labels that :func:`separability` was asked about.
+            The rows and labels that :func:`separability` was called with.
 
         Returns
         -------
@@ -130,7 +130,7 @@ class Separability:
         Parameters
         ----------
         X : {array-like, sparse matrix} of shape (n_rows, n_features)
-            The rows that :func:`separability` was asked about.
+            The rows that :func:`separability` was called with.
         """
         if self.weights is None or self.rows is None:
             raise AttributeError(f"there is no common point to show: {self.statement}")
@@ -157,7 +157,7 @@ def separability(X: Any, y: Any, *, fit_intercept: bool = True) -> Separability:
     y : array-like of shape (n_samples,)
         Labels of two classes.
     fit_intercept : bool, default=True
-        Whether the hyperplane may miss the origin.
+        Whether the hyperplane may have an intercept.
 
     Returns
     -------

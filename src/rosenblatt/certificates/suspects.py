@@ -73,15 +73,15 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
 
     The score of a row is ``(w . x + b) / |w|``, the mean over five averaged perceptrons that
     learned it (margin 1 in mean squared norms, 20 passes); no row is learned more than four times,
-    so that a wrong label is outvoted. Scores are then moved half the way to where the classes are
+    so that a wrong label is outvoted. Scores are then shifted halfway to where the classes are
     equally likely, so that no class is suspected because the hyperplane lies near to it, and rows
-    are ranked by their margin: the score of the label less the highest of another class.
+    are ranked by their margin: the score of the label minus the highest score of another class.
 
     How many of the first k rows are wrong is estimated from margins of rows held out in turn: if a
     share rho of all labels was drawn wrongly and the others follow a sigmoid of the margin, then
     ``P(label = prediction) = (1 - rho) s + rho / (K - 1) (1 - s)`` for K classes, with
     ``s = sigmoid(a |margin| + c margin^2)``. The probability of each row is the mean over rho, a
-    and c by their posterior (rho is 0.15 on the mean beforehand, c normal around 0, a free). The
+    and c by their posterior (a priori rho has the mean 0.15, c is normal around 0, a free). The
     first k rows are taken to hold as many wrong labels as the k highest probabilities add up to.
 
     Parameters
@@ -100,9 +100,9 @@ def label_suspects(X: Any, y: Any, *, random_state: RandomState = None) -> Label
 
     Notes
     -----
-    The estimate knows label noise that is the same everywhere. Rows that are far on the side of
-    another class by nature count as wrong labels: nothing in X and y tells the two apart. On some
-    hundred rows of classes that overlap much it can be off by 20 points and more, which
+    The estimate assumes that label noise is the same everywhere. Rows that are by nature far on the
+    side of another class count as wrong labels: nothing in X and y tells the two apart. On a few
+    hundred rows of classes that overlap a lot, it can be off by 20 points and more, which
     ``false_discovery_interval`` shows.
 
     References

@@ -125,10 +125,10 @@ class Classifier(DescribedParameters, ClassifierMixin, BaseEstimator):
         -------
         scores : ndarray of shape (n_samples,) or (n_samples, n_classes)
             ``X @ coef_.T + intercept_``, if ``coef_`` has a line for each class (of two: for the
-            second); signed vote sums if ``hypothesis="voted"``. Of several classes that are voted
-            on one by one, summed scores of the hypotheses add up to half a vote, which decides
+            second); signed vote sums if ``hypothesis="voted"``. With several classes that are voted
+            on one by one, the summed scores of the hypotheses add at most half a vote, which breaks
             ties; in a row in which no class has more votes for it than against it, they alone
-            decide, and all scores are between minus the votes there are and 0.
+            decide, and all scores are between minus the total number of votes and 0.
         """
         return self._scores(self._read_to_predict(X))
 

@@ -65,7 +65,7 @@ def show_suspects(console: Console, table: Table) -> None:
          f"{found.probabilities[row]:.0%}", f"{found.false_discovery[k]:.0%}"]
         for k, row in enumerate(shown)
     ]  # fmt: skip
-    headings = ["row", "label", "rather", "wrong with", "right among the rows so far"]
+    headings = ["row", "label", "suggested", "P(wrong)", "right among the rows so far"]
     print_table(console, headings, rows)
 
 
@@ -75,8 +75,8 @@ def why_no_suspects(X: Any, labels: np.ndarray, counts: np.ndarray) -> str:
     size = (X.nnz if hasattr(X, "nnz") else X.size) * (len(labels) if len(labels) > 2 else 1)
     if size > MOST_VALUES:
         return (
-            f"{size:,} values of the coded columns (times classes) would take long, at most "
-            f"{MOST_VALUES:,} are looked at; take a sample, or label_suspects in Python."
+            f"{size:,} values of the coded columns (times classes) would take too long, at most "
+            f"{MOST_VALUES:,} are examined; take a sample, or call label_suspects in Python."
         )
     return ""
 
@@ -120,8 +120,8 @@ def in_words(least: ErrorBound, n_rows: int) -> str:
         )  # fmt: skip
     share = least.errors / n_rows
     return (
-        f"Training errors: any hyperplane makes {least.errors:g} at least, {share:.2%} "
-        f"({len(least.subsystems)} sets of rows without a common one, none of them separable; "
+        f"Training errors: any hyperplane makes at least {least.errors:g}, {share:.2%} "
+        f"({len(least.subsystems)} sets of rows with no row in common, none of them separable; "
         "proven in exact arithmetic)."
     )
 

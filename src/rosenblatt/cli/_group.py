@@ -135,8 +135,8 @@ def _version() -> str:
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 done; 2 an error, told in one line; 130 interrupted; 141 the reader of "
-    "the output is gone. Files are written whole or not at all.",
+    epilog="Exit codes: 0 done; 2 an error, reported in one line; 130 interrupted; 141 the reader "
+    "of the output has closed it. Files are written whole or not at all.",
 )
 @click.version_option(_version(), prog_name="rosenblatt")
 @click.option(DEBUG, is_flag=True, expose_value=False, help="Show the traceback of an error.")

@@ -51,13 +51,13 @@ def _names(context: click.Context, option: click.Parameter, text: str | None) ->
               default="error", show_default=True,
               help="Measure that ranks, judges and chooses; all are shown.")  # fmt: skip
 @click.option(
-    "--tune", is_flag=True, help="Choose margin, C and the like inside each training part."
+    "--tune", is_flag=True, help="Choose margin, C and the like within each training set."
 )
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True,
               help="Random seed; the same seed and --repeats give the same errors.")  # fmt: skip
 @click.option("--duplicates", type=click.Choice(["auto", "together", "apart"]), default="auto",
               show_default=True,
-              help="Whether rows with the same cells are in one part of a split.")  # fmt: skip
+              help="Whether rows with the same cells stay in one part of a split.")  # fmt: skip
 @column_options
 def compare(
     file: str,
@@ -79,13 +79,13 @@ def compare(
 ) -> None:
     """Compare learners on FILE and save the best model.
 
-    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, packed (gz, bz2, xz, zip)
-    or not, or the name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris,
+    A report is written too. FILE is a CSV, TSV, Parquet or svmlight file, also in gz, bz2, xz or
+    zip, or the name of a data set: see "rosenblatt datasets list". breast_cancer, digits, iris,
     wine, yinyang, ringnorm, threenorm and khardon_wachman need no download.
 
-    What is odd about the table is said first, and what was done about it: numbers with decimal
-    commas or currencies, dates, keys, free text, equal rows, a column that tells the target. --as
-    and --drop change that.
+    What is odd about the table, and what was done about it, is printed first: numbers with decimal
+    commas or currencies, dates, keys, free text, equal rows, a column that gives the target away.
+    --as and --drop change that.
 
     All learners see the same splits. Text columns become 0/1 columns, numbers are standardised,
     and missing values are filled in and marked; each split learns this from its training rows

@@ -29,7 +29,7 @@ def export(model: str, to: str, out: str, probability: str | None) -> None:
     c     a file with the function predict, in C99 without libraries
     json  weights and coding, with instructions on how to use them
 
-    A kernel model is as large as its support rows; SQL knows it only if the kernel is linear.
+    A kernel model is as large as its support rows; it becomes SQL only if the kernel is linear.
 
     \b
     Examples:

@@ -17,7 +17,7 @@ from rosenblatt.models.learner_names import learner_named, learner_names, with_p
 from rosenblatt.tables import read_table
 
 ADVICE = "what was learned so far is in {}: run the same command with --resume to go on."
-BUSY = "another rosenblatt fit is writing {}; wait for its end, or name another file with --out."
+BUSY = "another rosenblatt fit is writing {}; wait until it ends, or name another file with --out."
 
 
 @click.command(epilog=f"Learners: {', '.join(learner_names())}.")
@@ -40,9 +40,9 @@ BUSY = "another rosenblatt fit is writing {}; wait for its end, or name another 
 @click.option(
     "--passes",
     type=click.IntRange(min=1),
-    help="Stream the files from disk, so many times. Default: once, if there are several files.",
+    help="Stream the files from disk this many times. Default: once, if there are several files.",
 )
-@click.option("--memory", help="What a stream may occupy. Default: 1GB.")
+@click.option("--memory", help="Memory that a stream may use. Default: 1GB.")
 @click.option(
     "--lanes",
     metavar="KEY=V1,V2,...",
@@ -50,10 +50,10 @@ BUSY = "another rosenblatt fit is writing {}; wait for its end, or name another 
     "error before learning is kept.",
 )
 @click.option("--weight", help="Column with the weights of the rows (streams).")
-@click.option("--seed", type=int, help="Of the order of chunks and rows (streams). Default: 0.")
+@click.option("--seed", type=int, help="Random seed of the order of rows (streams). Default: 0.")
 @click.option("--float32", is_flag=True, help="Learn in single precision (streams).")
 @click.option("--raw", is_flag=True, help="Leave the scale of numbers as it is (streams).")
-@click.option("--scratch", help="Most disk space for coded chunks (streams). Default: half of it.")
+@click.option("--scratch", help="Disk space for coded chunks (streams). Default: half of the free.")
 @click.option("--resume", is_flag=True, help="Go on where an earlier run was cut short (streams).")
 @column_options
 def fit(
@@ -69,15 +69,15 @@ def fit(
 ) -> None:
     """Fit one model to all rows of FILES and save it.
 
-    FILES are CSV, TSV, svmlight (packed or not: gz, bz2, xz, zip) or Parquet files, NAME.X.npy with
+    FILES are CSV, TSV, svmlight (also in gz, bz2, xz or zip) or Parquet files, NAME.X.npy with
     NAME.y.npy, folders, or patterns. Text columns, missing cells and text labels are handled and
     reported. To find out which learner has the lowest error on new rows, use "rosenblatt compare".
 
-    One file is read into memory and learned as a whole. Several files, a folder, or any with
+    One file is read into memory and learned as a whole. Several files, a folder, or any file with
     --passes are streamed in chunks, in constant memory. The state is saved every minute beside the
     model (OUT.checkpoint): after an interrupt, a crash or a full disk, --resume goes on from
-    there, and the model is the same, bit for bit. The error shown is that of each row before it is
-    learned.
+    there, and the model is the same, bit for bit. The error shown is measured on each row before it
+    is learned.
 
     \b
     Examples:

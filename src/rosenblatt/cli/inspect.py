@@ -33,7 +33,7 @@ MOST_CLASSES = 6  # with one column of weights per class
               help="Whether to prove what a hyperplane can do on a table, and show labels that "
               "may be wrong.")  # fmt: skip
 @click.option("--seconds", type=click.FloatRange(min=0), default=5.0, show_default=True,
-              help="For the proof of a least number of training errors.")  # fmt: skip
+              help="Time limit for proving a least number of training errors.")  # fmt: skip
 @column_options
 def inspect(
     model_or_data: str,
@@ -48,12 +48,12 @@ def inspect(
     """Describe a saved model or a table.
 
     For a model: classes, learner, parameters, how it was fitted, and its weights by feature, the
-    largest first, or why there are none to list; of a kernel perceptron its kernel and the number
+    largest first, or why there are none to list; for a kernel perceptron its kernel and the number
     of support rows. For a table: what is odd about it and what "rosenblatt compare" would do about
     that (change it by --as and --drop), rows, classes, the error of always guessing the largest
     class, and each column with its kind, missing cells, values and range; whether a hyperplane
     separates the classes, and a number of training errors that none can go below, both proven; the
-    ten rows whose labels look most wrong, with the estimated share of right ones among them; with
+    ten rows whose labels look most wrong, with the estimated share of right labels among them; with
     --model also how far the rows of each class are from the decision boundary, and what can be
     proven about the model on them.
 

@@ -75,7 +75,7 @@ def compare(
         mean of one against the rest), or the log loss of calibrated probabilities. All are
         measured.
     tune : bool, default=False
-        Whether to choose margin, C and the like inside each training part, for ours and theirs.
+        Whether to choose margin, C and the like within each training set, for ours and theirs.
     kinds : mapping of str to str or None, default=None
         Columns to read in a certain way, whatever they look like: number, number-comma,
         number-point, date, date-dmy, date-mdy, time, yes-no, text, category or key; the target as
@@ -93,7 +93,7 @@ def compare(
     Returns
     -------
     comparison : Comparison
-        Shows itself as a page in a notebook. It has ``leaderboard``, ``model`` (the chosen learner
+        A notebook displays it as its report. It has ``leaderboard``, ``model`` (the chosen learner
         fitted to all rows), ``notes``, ``summary`` and ``report(path)``.
 
     Examples

@@ -32,7 +32,7 @@ def leaderboard(comparison: Comparison) -> RenderableType:
 
 def first_look(look: FirstLook) -> RenderableType:
     """Errors of all learners on the same few rows, lowest first, to be shown at once."""
-    heading = f"First look: the same {count(look.rows)} rows for everybody, one split"
+    heading = f"First look: the same {count(look.rows)} rows for all learners, one split"
     pairs = sorted(look.errors.items(), key=lambda pair: pair[1])
     grid = Table.grid(padding=(0, 3))
     cells = [f"{BY_NAME[name].label} {100 * error:.1f} %" for name, error in pairs]
@@ -111,7 +111,7 @@ def _style(comparison: Comparison, entry: Entry) -> str:
 def _legend(comparison: Comparison) -> Text:
     lines = ["s.e.: standard error, corrected for overlapping training sets."]
     if comparison.differences:
-        lines.append("points: higher than the best by this much (95 %, all together).")
+        lines.append("points: how much higher than the best (95 %, all pairs together).")
     if any(had_fewer_rows(entry, comparison.ranked[0]) for entry in comparison.ranked):
         lines.append("Learners trained on fewer rows than the best are not judged.")
     if comparison.references:

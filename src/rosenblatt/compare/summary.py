@@ -144,11 +144,11 @@ def _tuning(comparison: Comparison) -> str:
     if comparison.tune:
         names = [e.label for e in comparison.ranked if e.tuned]
         return (
-            f"Tuned inside each training part: {listing(names)}; the others took part as they are."
+            f"Tuned within each training set: {listing(names)}; the others were not tuned."
             if names
             else "None of these learners has anything to tune."
         )
-    return "Nothing was tuned; --tune chooses margin, C and the like inside each training part."
+    return "Nothing was tuned; --tune chooses margin, C and the like within each training set."
 
 
 def _noise(comparison: Comparison) -> str:

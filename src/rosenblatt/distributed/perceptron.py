@@ -36,10 +36,10 @@ class DistributedPerceptron(LinearClassifier):
     """A hyperplane learner whose rows are learned in parts and mixed after every pass.
 
     Every pass starts all parts from the same weights, lets each learn its own rows as
-    ``partial_fit`` does, and mixes what they have come to (iterative parameter mixing; McDonald,
+    ``partial_fit`` does, and mixes the resulting weights (iterative parameter mixing; McDonald,
     Hall and Mann 2010). Parts are tasks that depend on nothing but their arguments: the model is
-    the same for any number of workers, also if some die, and for one process. It depends on the
-    parts.
+    the same for any number of workers, also if some die, and for one process. It does depend on how
+    the rows are divided into parts.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class DistributedPerceptron(LinearClassifier):
     mixing : {"uniform", "updates"}, default="uniform"
         Whether all parts have the same share, or one by the updates they made in the pass.
     seed : int, default=0
-        Of the order of rows within parts.
+        Seed of the order of rows within parts.
     checkpoint : path, default=None
         File for the state after every pass. A later ``fit`` with the same settings resumes from
         it; remove it to start again.

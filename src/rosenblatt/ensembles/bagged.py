@@ -70,8 +70,8 @@ class BaggedPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassif
     values of the rows, not on their order, as far as the learner's does. If all sample weights are
     whole numbers, a row of weight k is drawn like k rows.
 
-    scikit-learn's callbacks are told of each learner in turn, with the mean so far; one that asks
-    to stop leaves the others out.
+    scikit-learn's callbacks are called after each learner, with the mean so far; if one asks to
+    stop, the remaining learners are left out.
 
     A learner without weights (``w_k = 0``) has no hyperplane and adds nothing; if none has one, the
     intercept is the mean of the signs.

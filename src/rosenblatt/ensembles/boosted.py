@@ -53,11 +53,11 @@ class AdaBoostPerceptron(CallbackSupportMixin, LinearClassifier):
     n_estimators : int, default=200
         Maximum number of rounds.
     early_stopping : bool or "auto", default="auto"
-        Whether to boost first without a fifth of the rows, held out in turn (until 2000 rows were
-        judged), and then on all rows with the number of rounds that predicted those held out best.
-        On 17 tables that is level with all rounds on the mean, between 2 points better and 2 worse,
-        with fewer learners. "auto": if ``estimator`` is None. A class with fewer than ten different
-        rows leaves it out.
+        Whether to boost first without a fifth of the rows, held out in turn (until 2000 held-out
+        rows were predicted), and then on all rows with the number of rounds that predicted the
+        held-out rows best. On 17 tables this was on the mean as good as all rounds, from 2 points
+        better to 2 worse, with fewer learners. "auto": if ``estimator`` is None. It is skipped if a
+        class has fewer than ten different rows.
     weighting : {"reweight", "resample"}, default="reweight"
         Give the learner all rows with their weights, or a sample of rows drawn with probabilities
         proportional to them, in which a class of any weight has its share and at least one row.
@@ -103,8 +103,8 @@ class AdaBoostPerceptron(CallbackSupportMixin, LinearClassifier):
     The model depends on the values of the rows, not on their order, and a row of weight k equals k
     copies of it, unless the learner depends on the order: equal rows are merged before boosting.
 
-    scikit-learn's callbacks are told after every round on all rows, with the vote so far; rounds
-    without held out rows come before.
+    scikit-learn's callbacks are called after every round on all rows, with the vote so far; the
+    rounds of early stopping come before.
 
     ``predict`` gives a tied vote to the second of two classes, and to the first of several.
 

@@ -24,7 +24,7 @@ class AROW(BasePerceptron):
     Parameters
     ----------
     r : float, default=1.0
-        How much a single row is trusted: large values mean small steps and variances that fall
+        How little a single row is trusted: large values mean small steps and variances that fall
         slowly. In units of the mean squared norm of the rows; for rows of length 1 it is the r of
         the paper.
 

@@ -380,7 +380,7 @@ class BasePerceptron(OnlineClassifier, LinearClassifier):
         if self.scale is not None and self.warm_start:
             raise ValueError(
                 f"scale={self.scale!r} cannot be combined with warm_start=True: the rows of the "
-                "next fit would be scaled in another way; scale them alike before, with scale=None."
+                "next fit would be scaled differently; scale them beforehand, and set scale=None."
             )
 
     def _scaled(self, data: Data) -> Data:

@@ -20,8 +20,8 @@ class CommitteeMachine(BasePerceptron):
 
     The class is the sign of the sum V of the votes ``s(w_i . x)``. On a mistake the
     ``(1 + |V|) / 2`` wrong perceptrons with the smallest ``|w_i . x|`` take the step
-    ``w_i += eta0 y x``: just as many as it takes to turn the majority, and those which have to
-    change least. Together they bend the boundary, which no single hyperplane can.
+    ``w_i += eta0 y x``: just as many as it takes to turn the majority, and those that have to
+    change least. Together they form a boundary with bends, which no single hyperplane has.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class CommitteeMachine(BasePerceptron):
     Notes
     -----
     Scores are the medians of the scores of a committee's perceptrons, which have the sign of the
-    majority; of several classes the one with the highest median is predicted.
+    majority; with several classes, the one with the highest median is predicted.
 
     With ``hypothesis="voted"`` a committee has one vote for each row it survived.
 

@@ -33,11 +33,11 @@ class ConfidenceWeighted(BasePerceptron):
 
     See Also
     --------
-    SCW : The same with rows that may stay wrong; better where labels are noisy.
+    SCW : The same, but rows may stay wrong; better if labels are noisy.
 
     Notes
     -----
-    Every row is made right, the mislabelled too: for noisy labels take :class:`SCW` or
+    Every row is made right, mislabelled ones too: for noisy labels use :class:`SCW` or
     :class:`AROW`. Rows that contradict each other use up the variances; once v has fallen to 1e-12
     of what it was at first, a row is left out. The variances are the diagonal of the papers' full
     matrix after each update. A row of weight below 1 takes that part of the step; more than the

@@ -85,11 +85,11 @@ class AveragedPerceptron(Perceptron):
 class VotedPerceptron(Perceptron):
     """Perceptron that predicts by a vote of all hypotheses met in training.
 
-    Each hypothesis has as many votes as it survived rows. Only the list of updates is kept;
+    Each hypothesis has one vote for each row it survived. Only the list of updates is kept;
     prediction costs one product with each learned row and one addition per update.
-    ``decision_function`` is the signed sum of votes. Of three or more classes, each voted on
-    against the rest, none may have a majority, or several as many votes; then the scores of the
-    hypotheses, summed up with their votes, decide (see ``decision_function``).
+    ``decision_function`` is the signed sum of votes. With three or more classes, each voted on
+    against the rest, it may happen that none has a majority, or that several tie; then the scores
+    of the hypotheses, weighted by their votes, decide (see ``decision_function``).
 
     Attributes
     ----------

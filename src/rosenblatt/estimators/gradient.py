@@ -54,8 +54,8 @@ class GradientPerceptron(BasePerceptron):
 
     Notes
     -----
-    Features that differ much in size should be standardised (``scale="standard"``). With a rate
-    that was given, the unit of X matters, too. Li's learner is ``eta0=0.002, hypothesis="last",
+    Features that differ much in size should be standardised (``scale="standard"``). If ``eta0`` is
+    a number, the unit of X matters, too. Li's learner is ``eta0=0.002, hypothesis="last",
     order="random", intercept_scaling=1.0`` on features in [-1, 1].
 
     References

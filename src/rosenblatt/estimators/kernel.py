@@ -35,7 +35,7 @@ AT_NO_COST = {"last", "longest", "averaged"}  # hypotheses that are kept whichev
 
 @documented
 class KernelPerceptron(OnlineClassifier):
-    """The perceptron in the space of a kernel, and the other rules there.
+    """The perceptron, or the rule of another learner, in the space of a kernel.
 
     Scores are sums over support rows, which are the rows that were learned:
     ``sum_i a_i K(x_i, x) + b``. A row is learned as by :class:`Perceptron`, with ``K(x, x)`` in the
@@ -45,21 +45,22 @@ class KernelPerceptron(OnlineClassifier):
     ----------
     kernel : {"linear", "poly", "rbf", "sigmoid", "precomputed"} or callable, default="rbf"
         ``x . z``, ``(gamma x . z + coef0)^degree``, ``exp(-gamma |x - z|^2)``,
-        ``tanh(gamma x . z + coef0)``; products that X holds already (with the rows of the
-        training); or a function of two matrices that returns the products of their rows.
+        ``tanh(gamma x . z + coef0)``; the products that X already holds (with the training
+        rows); or a function of two matrices that returns the products of their rows.
     gamma : {"scale", "auto"} or float, default="scale"
         "scale" is ``1 / (n_features * variance of X)``, "auto" ``1 / n_features``.
     degree : int or float, default=3
-        Of "poly".
+        Degree of "poly".
     coef0 : float, default=0.0
-        Of "poly" and "sigmoid".
+        Constant of "poly" and "sigmoid".
     kernel_params : dict or None, default=None
         Further arguments of a callable.
     rule : estimator or None, default=None
         A learner whose rule is taken in place of the perceptron's, for example
-        ``PassiveAggressiveClassifier(C=0.1)``. It brings its own parameters alone; what all
-        learners share (hypothesis, order, ...) is set here. ``SecondOrderPerceptron(ridge=...)``
-        takes memory and time of each update that grow with the square of the support rows.
+        ``PassiveAggressiveClassifier(C=0.1)``. Only the parameters of its rule are used; what all
+        learners share (hypothesis, order, ...) is set here. With
+        ``SecondOrderPerceptron(ridge=...)`` memory, and the time of each update, grow with the
+        square of the number of support rows.
     margin : float or pair of floats, default=0.0
         Rows within this margin are learned too, in units of the mean of ``K(x, x)``.
     lam : float, default=0.0
@@ -69,7 +70,7 @@ class KernelPerceptron(OnlineClassifier):
     eta0 : float, default=1.0
         Length of a step.
     budget : int or None, default=None
-        Most support rows; None: as many as are learned.
+        Largest number of support rows; None: all rows that are learned.
     budget_policy : {"projection", "random"}, default="projection"
         What becomes of a row that is learned when there are as many support rows as allowed:
         "projection" learns its projection onto the support rows in its place (Projectron; an update
@@ -87,7 +88,7 @@ class KernelPerceptron(OnlineClassifier):
     Attributes
     ----------
     support_ : ndarray of shape (n_support,)
-        Numbers of the support rows in X. After ``partial_fit``: in the last batch, and -1 for rows
+        Indices of the support rows in X. After ``partial_fit``: in the last batch, and -1 for rows
         of earlier ones.
     support_vectors_ : {ndarray, sparse array} of shape (n_support, n_features)
         The support rows (not with a precomputed kernel).
@@ -99,9 +100,9 @@ class KernelPerceptron(OnlineClassifier):
     Notes
     -----
     All hypotheses come from one training run: after ``fit``, set ``hypothesis`` to "last",
-    "longest", "averaged" or "voted" and predict. (Not "pocket", which counts errors over all rows,
-    unless it was chosen before; "voted" with another rule or a budget only if it was, or not at
-    all.)
+    "longest", "averaged" or "voted" and predict. (Exceptions: "pocket", which counts errors over
+    all rows, and "voted" with another rule must be chosen before ``fit``; "voted" is not offered
+    with a budget.)
 
     Products are made in blocks, and those of the support rows alone: memory grows with the number
     of support rows, never with the square of the number of rows. Different linear algebra libraries
@@ -327,7 +328,7 @@ class KernelPerceptron(OnlineClassifier):
         size = data.n_given
         if self.n_features_in_ != size:
             raise ValueError(
-                f"kernel='precomputed' wants the products of all rows, a square X, but it has "
+                f"kernel='precomputed' needs the products of all rows, a square X, but X has "
                 f"{size} rows and {self.n_features_in_} columns."
             )
         return (
@@ -347,7 +348,7 @@ class KernelPerceptron(OnlineClassifier):
     def _require_dense(self, X: Any) -> None:
         if self.kernel == "precomputed" and sp.issparse(X):
             raise TypeError(
-                "kernel='precomputed' wants a dense array of products, but X is sparse; use "
+                "kernel='precomputed' needs a dense array of products, but X is sparse; use "
                 "X.toarray(), or give the rows and a kernel that is computed."
             )
 

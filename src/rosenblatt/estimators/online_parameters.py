@@ -26,12 +26,12 @@ class OnlineParameters:
         not 0, "norm" the root mean squared norm of the rows (as in Khardon and Wachman), both
         weighted by the sample weights; 1.0 is the textbooks' value.
     scale : {"range", "standard", "maxabs", "robust"} or None
-        How to scale the features during training; ``coef_`` and ``intercept_`` are for X as given,
-        and margins and starts other than arrays for scaled rows. "range": to [-1, 1]. "standard":
-        to mean 0 and variance 1, by sample weights. "maxabs": divided by the largest size.
-        "robust": to median 0, and divided by a size that a few huge values have no influence on.
-        Without intercept nothing is shifted. Sparse rows can only be divided ("maxabs", or no
-        intercept); streams and warm starts cannot be scaled.
+        How to scale the features during training. ``coef_`` and ``intercept_`` are for X as given;
+        margins, and starts other than arrays, are for scaled rows. "range": to [-1, 1].
+        "standard": to mean 0 and variance 1, by sample weights. "maxabs": divided by the largest
+        absolute value. "robust": to median 0, and divided by a measure of spread that a few huge
+        values do not influence. Without an intercept nothing is shifted. Sparse rows can only be
+        divided ("maxabs", or no intercept); streams and warm starts cannot be scaled.
     init : {"zero", "threshold", "fisher"} or array
         Starting weights. "threshold" starts with the intercept at minus the mean squared norm of
         the rows, "fisher" with Fisher's discriminant. An array has one row per hyperplane; if it

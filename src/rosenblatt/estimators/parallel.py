@@ -52,12 +52,12 @@ class CommitteeClassifier(CalibratedClassifier):
     max_iter : int
         Number of passes over the rows.
     time_limit : float or None
-        Seconds for the fit, divided among the classes; each has one pass at least.
+        Seconds for the fit, divided among the classes; each has at least one pass.
     class_weight : dict, "balanced" or None
         Factors of the sample weights by class. A class that is not named has the factor 1. Classes
         that do not occur may be named only if all classes that do occur are named.
     random_state : int, RandomState, Generator or None
-        Seed of the perceptrons at the start (random directions), and of the order of online passes.
+        Seed of the starting weights (random directions), and of the order of online passes.
     verbose : int
         If not 0, print a line per pass.
 
@@ -239,8 +239,8 @@ class ParallelPerceptron(CommitteeClassifier):
     Standardise the features first: the bias is the weight of a feature that is 1, and the margin
     starts at 0.05.
 
-    Scores are the sum of the votes, and a fraction of a vote for the side of the summed
-    activations, which decides between classes with as many votes.
+    Scores are the sum of the votes, plus a fraction of a vote for the side of the summed
+    activations, which breaks ties between classes.
 
     The model depends on the values of the rows, not on their order: equal rows are one, with the
     sum of their weights, so that a row of weight k equals k copies of it.
@@ -307,13 +307,13 @@ class DiscriminantParallelPerceptron(CommitteeClassifier):
     The output of a perceptron is the ramp ``P_i = clip(w_i . x / min(1, 2 gamma), -1, 1)``, and the
     score is ``a . (P - p)``: a is Fisher's discriminant of the outputs, p the middle between the
     means of both classes, both computed anew after each pass. Perceptrons learn as those of
-    :class:`ParallelPerceptron` do, with ``s(y a_i)`` in the place of y: each is asked for what its
-    own weight makes of it.
+    :class:`ParallelPerceptron` do, with ``s(y a_i)`` in the place of y: one with a negative weight
+    learns the opposite labels.
 
     Parameters
     ----------
     n_perceptrons : int, default=5
-        Size of the committee. 5 are enough for most data; where the classes are bent, more help.
+        Size of the committee. 5 are enough for most data; for a curved boundary, more help.
 
     Attributes
     ----------
@@ -334,7 +334,7 @@ class DiscriminantParallelPerceptron(CommitteeClassifier):
     Standardise the features first: the bias is the weight of a feature that is 1, and the margin
     starts at 0.05.
 
-    Both classes weigh the same in p, so that rare classes are not drowned;
+    Both classes count the same in p, so that rare classes are not neglected;
     :func:`rosenblatt.g_mean` measures that.
 
     The model depends on the values of the rows, not on their order: equal rows are one, with the

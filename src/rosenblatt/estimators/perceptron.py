@@ -28,9 +28,9 @@ class Perceptron(BasePerceptron):
     margin : float or pair of floats, default=0.0
         Rows within this margin are learned too, in units of the mean squared norm of the rows
         (tau of Khardon and Wachman). 0 is Rosenblatt's rule; ``inf`` learns every row, so that no
-        hypothesis survives one and only "last" and "averaged" are offered. A pair gives the margin
-        of the first class (with more than two: of all others) and that of the second (of the class
-        itself): a rare class needs the larger one.
+        hypothesis survives a row and only "last" and "averaged" are offered. A pair has one margin
+        for rows of the first class and one for rows of the second (with more than two classes: of
+        the rest, and of the class itself); a rare class needs the larger one.
     lam : float, default=0.0
         Once a row has been learned, its margin counts as ``lam |x|^2`` larger (the lambda trick).
         With ``order="content"`` each visit of a row in a pass has its own count, unless the weight
@@ -46,7 +46,7 @@ class Perceptron(BasePerceptron):
         ``mistakes_``).
     eta0 : float, default=1.0
         Length of a step. With ``init="zero"``, ``margin=0`` and ``lam=0`` it only scales the
-        weights: training counts them in steps, and they are multiplied with it at the end.
+        weights: training counts them in steps, and they are multiplied by it at the end.
 
     Attributes
     ----------
@@ -71,11 +71,11 @@ class Perceptron(BasePerceptron):
     If the values of X are so large or small that their squares would overflow or vanish, X is
     multiplied by a power of two during training; ``coef_`` and ``intercept_`` are for X as given.
 
-    The model is the same for X in another unit, and for dense and CSR rows, as far as rounding does
-    not decide: always for units that are powers of two, and for whole numbers, dense or CSR (in
-    float32 while sums stay below 2^24); otherwise unless a row comes to lie within rounding of a
-    hyperplane. ``init="fisher"`` and arrays do not follow the unit of X, and sums of Fisher's
-    discriminant differ between dense and CSR rows in their last digits.
+    The model does not depend on the unit of X, nor on whether rows are dense or CSR, up to
+    rounding. It is exactly the same for units that are powers of two, and for whole numbers, dense
+    or CSR (in float32 while sums stay below 2^24); in other cases it is the same unless a row comes
+    to lie within rounding of a hyperplane. ``init="fisher"`` and arrays do not follow the unit of
+    X, and sums of Fisher's discriminant differ between dense and CSR rows in their last digits.
 
     References
     ----------
@@ -180,7 +180,7 @@ class Perceptron(BasePerceptron):
         if sound != [True, True]:
             raise ValueError(
                 f"margin={self.margin!r} is neither a number nor a pair of numbers from 0 up; give "
-                "one margin, or that of the first and that of the second class."
+                "one margin, or one for the first and one for the second class."
             )
         if not group_of(self.multi_class).sides:
             raise ValueError(

@@ -35,10 +35,10 @@ class RCDPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier
     smallest (weighted) number of rows wrong, among all real numbers. The training error never
     rises. A row is right if ``y (w . x + b) > 0``.
 
-    ``effort`` says how much time may be spent; all that is "auto" or None follows it, and what is
-    given wins. By default the search starts from the best of several quick learners, follows the
-    rows nearest to the hyperplane (``directions="mixed"``), leaves local minima again
-    (``perturb``), and scales features so that outliers do no harm.
+    ``effort`` says how much time may be spent; parameters that are "auto" or None follow it, others
+    are used as given. By default the search starts from the best of several quick learners, prefers
+    directions along the rows nearest to the hyperplane (``directions="mixed"``), escapes from local
+    minima (``perturb``), and scales features so that outliers do no harm.
 
     The paper's algorithm is ``RCDPerceptron(directions="uniform", perturb=False, init="fisher",
     scale="range", max_iter=2000)``, called RCD-bias there. In place of ``directions="uniform"``:
@@ -56,9 +56,10 @@ class RCDPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier
     Parameters
     ----------
     effort : {"low", "default", "high"}, default="default"
-        How much time to spend. "default" takes about as long as the paper's 2000 epochs, or twice;
-        "low" a fraction of it; "high" some seconds, for hyperplanes that may well be optimal. It
-        chooses numbers of epochs by the shape of X, not by a clock: results can be repeated.
+        How much time to spend. "default" takes about one to two times as long as the paper's 2000
+        epochs; "low" a fraction of it; "high" some seconds, for hyperplanes that may well be
+        optimal. It chooses numbers of epochs by the shape of X, not by a clock: results can be
+        repeated.
     directions : {"auto", "uniform", "gaussian", "coordinate", "gradient", "mixed"}, default="auto"
         How directions are chosen. "uniform": components from [-1, 1]. "gaussian": normal
         components. "coordinate": intercept and features in turn. "gradient": down the perceptron
@@ -76,16 +77,17 @@ class RCDPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier
     init : {"auto", "fisher", "zero", "lp", "averaged"} or array, default="auto"
         Where to start. "fisher": Fisher's discriminant. "lp": a hyperplane without training error
         if there is one, found by linear programming, otherwise Fisher's discriminant. "averaged":
-        an averaged perceptron of 100 epochs on the same rows. "auto": the best of them, as far as
-        the shape of X allows them to be quick (``init_`` tells which). An array has one row per
+        an averaged perceptron of 100 passes over the same rows. "auto": the best of those that are
+        quick enough for the shape of X (``init_`` says which). An array has one row per
         hyperplane, in units of X; if it has one column more than X, the last one holds the
         intercepts.
     scale : {"auto", "range", "standard", "maxabs", "robust", None}, default="auto"
         How to scale the features during training; ``coef_`` and ``intercept_`` are for X as given.
         "range": to [-1, 1]. "standard": to mean 0 and variance 1. "maxabs": divided by the largest
-        size. "robust", which is "auto": to median 0, and divided by the standard deviation, or by
-        twice the third quartile of the distances from the median (of rows that differ from it) if
-        outliers make that the lesser; rounded to a power of two, so that values are not rounded.
+        absolute value. "robust", which is "auto": to median 0, and divided by the standard
+        deviation, or by twice the third quartile of the distances from the median (of rows that
+        differ from it) if outliers make that smaller; the divisor is rounded to a power of two, so
+        that values are not rounded.
         Constant features become 0. Sparse rows are scaled alike and remain sparse. Without an
         intercept nothing is shifted.
     fit_intercept : bool, default=True
@@ -121,7 +123,7 @@ class RCDPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier
     random_state : int, RandomState, Generator or None, default=None
         Seed of directions and bootstrap samples.
     verbose : int, default=0
-        If not 0, print how far training is, once a second, and a line per descent in the end.
+        If not 0, print the progress once a second, and a line per descent at the end.
 
     Attributes
     ----------
@@ -151,8 +153,8 @@ class RCDPerceptron(CallbackSupportMixin, CalibratedClassifier, LinearClassifier
     -----
     ``partial_fit`` is not offered: a line search counts the errors on all rows.
 
-    scikit-learn's callbacks are told twenty times for each descent, with the model found so far;
-    descents then come one after another, and the model is the same.
+    scikit-learn's callbacks are called twenty times during each descent, with the model found so
+    far; descents then run one after another, and the model is the same.
 
     The model depends on the values of the rows, not on their order, and a row of weight k equals k
     copies of it. Weights enter as whole numbers: exactly if they are whole or multiples of the

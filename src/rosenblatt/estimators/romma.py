@@ -12,7 +12,7 @@ from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Star
 
 @documented
 class ROMMA(BasePerceptron):
-    """Learner that keeps the shortest weights for the newest row and a summary of all before it.
+    """Learner that keeps the shortest weights for the newest row and a summary of earlier ones.
 
     A learned row replaces w by the shortest v with ``y v . x >= 1`` and ``v . w >= |w|^2``. The
     second condition stands for all rows learned so far, so that ``1 / |w|`` approaches the largest

@@ -16,7 +16,7 @@ from rosenblatt.estimators.parameter_types import ClassWeight, RandomState, Star
 class SCW(BasePerceptron):
     """Soft confidence-weighted learning, with a variance for each weight (the diagonal form).
 
-    As :class:`ConfidenceWeighted`, but a row need not be right at any price. With the margin m,
+    Like :class:`ConfidenceWeighted`, but a row may stay wrong, at a cost. With the margin m,
     ``v = x . S x`` and the quantile phi of ``confidence``, a row with a loss
     ``phi sqrt(v) - m > 0`` is learned by ``w += a y S x``. The step a is that of
     :class:`ConfidenceWeighted`, at most C (SCW-I), or with ``n = v + 1 / (2 C)``

@@ -19,12 +19,12 @@ SIDES = {"mistake": 0, "positive": 1, "negative": -1}
 
 @documented
 class SecondOrderPerceptron(BasePerceptron):
-    """The perceptron on rows that are made round by the mistakes made so far.
+    """The perceptron on rows that are whitened by the mistakes made so far.
 
     The weights are ``A^-1 v`` with ``A = ridge C + sum of x x'`` and ``v = sum of y x``, both over
     the mistakes: directions in which mistakes vary much count less. C is the mean squared norm of
     the rows, so no parameter depends on the scale of X. A row that is right costs as much as for
-    the perceptron, a mistake the square of the number of features.
+    the perceptron, a mistake time proportional to the square of the number of features.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ class SecondOrderPerceptron(BasePerceptron):
         Whether A is a matrix, or a number for each feature: for rows of very many columns. The
         diagonal form has the variances of :class:`AROW` and learns mistakes alone.
     tie : {"mistake", "positive", "negative"}, default="mistake"
-        What a score of exactly 0 is in training: a mistake, whichever the label, or the sign of one
-        side (positive: the second class, or the class itself against the rest).
+        How a score of exactly 0 counts in training: as a mistake, whatever the label, or as a
+        prediction of one side (positive: the second class, or the class itself against the rest).
 
     Notes
     -----
@@ -119,7 +119,7 @@ class SecondOrderPerceptron(BasePerceptron):
         refuse_votes(self.hypothesis, "SecondOrderPerceptron")
         if self.covariance == "diagonal" and (self.ridge == 0 or self.tie != "mistake"):
             raise ValueError(
-                "covariance='diagonal' wants a ridge above 0 and tie='mistake', but got "
+                "covariance='diagonal' needs a ridge above 0 and tie='mistake', but got "
                 f"ridge={self.ridge} and tie={self.tie!r}; choose covariance='full'."
             )
 

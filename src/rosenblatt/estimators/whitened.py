@@ -28,8 +28,8 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
     """The perceptron, or another linear learner, on rows that were whitened beforehand.
 
     It learns from ``C^-1/2 x``, where C is the mean of ``x x'`` over all rows that are known,
-    labelled or not (transductive learning): a flat cloud of rows becomes round, and the bound of
-    the perceptron's mistakes becomes ``max(x' C^-1 x) (u' C u) / g^2`` for a hyperplane u that
+    labelled or not (transductive learning): all directions vary alike then, and the bound on the
+    perceptron's mistakes becomes ``max(x' C^-1 x) (u' C u) / g^2`` for a hyperplane u that
     separates the rows with the margin g. ``coef_`` is for the rows as given: one hyperplane, which
     needs no whitening to predict.
 
@@ -40,8 +40,8 @@ class WhitenedPerceptron(CalibratedClassifier, LinearClassifier):
         ``Perceptron()``.
     tol : float, default=1e-10
         What counts as no variance, see :class:`Whitening`. Rows may have fewer dimensions than
-        features (``whitening_.rank_``): directions in which no row varies get no weight, and what
-        new rows have there is not looked at.
+        features (``whitening_.rank_``): directions in which no row varies get no weight, and the
+        components of new rows along them are ignored.
     probability : "sigmoid" or None, default=None
         Whether to learn a sigmoid for ``predict_proba`` (see there) from the scores of rows held
         out in turn: five more fits. The ``probability`` of the estimator is ignored.

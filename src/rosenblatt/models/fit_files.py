@@ -78,13 +78,13 @@ def fit_files(
     memory : int or str, default="1GB"
         What the process may occupy; it decides how many rows a chunk has.
     seed : int, default=0
-        Of the order of chunks and rows.
+        Seed of the order of chunks and rows.
     chunk_rows : int or None, default=None
         Most rows of a chunk, in place of what follows from ``memory``.
     scale : bool, default=True
         Whether numbers are shifted and scaled; see TableCoder.
     dtype : {"float64", "float32"}, default="float64"
-        Of the coded rows.
+        Type of the coded rows.
     weight : str or None, default=None
         Column with the weights of the rows.
     drop : iterable of str, default=()
@@ -96,7 +96,7 @@ def fit_files(
     checkpoint : path or None, default=None
         File to write the state to. The last one stays: remove it when the model is saved.
     checkpoint_seconds : float, default=60
-        How often.
+        Seconds between two checkpoints.
     resume : bool, default=False
         Whether to go on from the checkpoint, if there is one. The model is the same, bit for bit.
     scratch : path or None, default=None
@@ -231,5 +231,6 @@ def notes(fit: FileFit, source: Source) -> list[str]:
             f"{fit.coding.unlabelled} rows without a label in {source.target!r} are left out."
         )
     if fit.texts:
-        sentences.append(f"Read as texts, as some cells are no numbers: {', '.join(fit.texts)}.")
+        listed = ", ".join(fit.texts)
+        sentences.append(f"Read as texts, because some cells are not numbers: {listed}.")
     return sentences

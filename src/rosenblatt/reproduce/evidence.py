@@ -123,7 +123,7 @@ def sentences(found: Evidence) -> list[str]:
     >>> for text in sentences(Evidence(9, 10, 3, 4, 0.85, 0.7, 0.91)):
     ...     print(text)
     Tolerance at most 2 points: 3 of 4 are inside.
-    Wrong numbers would get: 85 % with the mean of its row for each, 70 % with another column.
+    Wrong numbers would be inside: 85 % as the mean of their row, 70 % as another column.
     Contrasts within a row correlate by 0.910 with the paper's.
     """
     if not found.counted:
@@ -133,8 +133,8 @@ def sentences(found: Evidence) -> list[str]:
     ]
     if found.row_means is not None and found.other_columns is not None:
         texts.append(
-            f"Wrong numbers would get: {100 * found.row_means:.0f} % with the mean of its row for "
-            f"each, {100 * found.other_columns:.0f} % with another column."
+            f"Wrong numbers would be inside: {100 * found.row_means:.0f} % as the mean of their "
+            f"row, {100 * found.other_columns:.0f} % as another column."
         )
     if found.contrasts is not None:
         texts.append(f"Contrasts within a row correlate by {found.contrasts:.3f} with the paper's.")

@@ -190,7 +190,7 @@ class LaneSearchCV(LaneSearch, GridSearchCV):
 
     Votes of the candidates of a fold are counted together: a row that several of them have learned
     is multiplied once. Dense rows in float32 are an exception, because their products are rounded
-    in other ways if other rows are multiplied beside them.
+    differently if other rows are multiplied beside them.
 
     X is not copied for the folds, except for voted hypotheses if the splitter shuffles the training
     rows, and for splitters that repeat rows.

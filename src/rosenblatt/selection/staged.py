@@ -15,13 +15,13 @@ ROUNDING = 1e-12
 
 @documented
 class StagedSearchCV(LaneSearch):
-    """Search of several grids in turn, each with the best values of those before.
+    """Search over several grids in turn, each with the best values of the grids before it.
 
     The first grid is searched with the estimator's own values for all other parameters; its best
     candidate is fixed, the second grid is searched with it, and so on. This is how Khardon and
     Wachman choose a margin and then an alpha bound or a lambda for it. Among equals the first is
-    chosen, so list the weakest effect first. The best candidate of the last stage is the result;
-    include the inactive value in later stages if they may also change nothing.
+    chosen, so list the value with the weakest effect first. The best candidate of the last stage is
+    the result; include the inactive value in later stages if they may also change nothing.
 
     Parameters
     ----------

@@ -71,11 +71,11 @@ def array_part(
     if X.ndim != 2 or y.shape != X.shape[:1] or not len(y):
         raise bad_file(
             name,
-            f"the rows have shape {X.shape} and the labels {y.shape}; wanted are a table with at "
-            "least one row, and one label for each.",
+            f"the rows have shape {X.shape} and the labels {y.shape}; give a table with at least "
+            "one row, and one label for each row.",
         )
     if X.dtype.kind not in "biuf":
-        raise bad_file(name, f"the rows are of type {X.dtype}; wanted are numbers.")
+        raise bad_file(name, f"the rows are of type {X.dtype}; they must be numbers.")
     if weight is not None and (weights is None or np.shape(weights) != y.shape):
         raise bad_file(name, f"has no weight for each row in NAME{WEIGHTS}.")
     return ArrayPart(name, X, y, paths, weights, weight, drop)

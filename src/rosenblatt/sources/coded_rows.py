@@ -60,6 +60,6 @@ def weights_of(source: Source, chunk: Chunk, batch: Batch) -> NDArray[np.float64
     if len(wrong):
         row = int(wrong[0])
         raise refuse_row(
-            part, chunk, row, f"the weight {weights[row]:g} in {name!r} is not a number from 0 up."
+            part, chunk, row, f"the weight {weights[row]:g} in {name!r} must be finite, 0 or more."
         )
     return weights

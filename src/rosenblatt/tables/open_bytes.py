@@ -71,13 +71,13 @@ def _only_member(path: Path, raw: IO[bytes]) -> Iterator[IO[bytes]]:
         files = [part for part in files if not part.filename.startswith("__MACOSX/")]
         if len(files) != 1:
             names = ", ".join(shown(part.filename) for part in files[:5]) or "none"
-            raise bad_file(path, f"holds {len(files)} files ({names}); pack one table only.")
+            raise bad_file(path, f"holds {len(files)} files ({names}); put one table only into it.")
         if files[0].flag_bits & 1:
-            raise bad_file(path, "is encrypted; unpack it first.")
+            raise bad_file(path, "is encrypted; decrypt it first.")
         try:
             stream = archive.open(files[0])
         except (zipfile.BadZipFile, NotImplementedError) as error:
-            raise bad_file(path, f"cannot be unpacked ({error}); unpack it first.") from None
+            raise bad_file(path, f"cannot be decompressed ({error}); unzip it first.") from None
         with stream:
             yield stream
 

@@ -74,7 +74,7 @@ class KernelSession(Session):
         if len(wrong):
             raise ValueError(
                 f"the kernel of row {wrong[0]} with itself is {norm2[wrong[0]]:.6g}, but it must "
-                "be a number from 0 up, a squared length; scale the features, or choose other "
+                "be a number of at least 0, a squared length; scale the features, or choose other "
                 "kernel parameters."
             )
         return norm2

@@ -24,7 +24,7 @@ class KernelStream(Stream):
     def warm_start(self, data: Data) -> dict[str, Any]:
         if not np.array_equal(self.classes, data.classes):
             raise ValueError(
-                f"warm_start goes on with the classes {self.classes.tolist()}, but y holds "
+                f"warm_start continues with the classes {self.classes.tolist()}, but y holds "
                 f"{data.classes.tolist()}; fit a new estimator."
             )
         known = [self.records[lane] for lane in self.visible()]

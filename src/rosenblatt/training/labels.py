@@ -84,7 +84,7 @@ def check_weights(sample_weight: Any, n_rows: int) -> np.ndarray | None:
         row = int(np.argmin(weights >= 0))
         raise ValueError(
             f"sample_weight holds a negative weight ({weights[row]:g} at row {row}); weights must "
-            "be zero or more. To unlearn a row, drop it; to turn it, change its label."
+            "be zero or more. To remove a row, drop it; to flip it, change its label."
         )
     return weights
 
@@ -172,7 +172,7 @@ def as_factor(factor: Any, class_weight: Mapping[Any, float]) -> float:
         number = float(factor)
     except (TypeError, ValueError):
         raise ValueError(
-            f"class_weight={dict(class_weight)} holds a factor that is no number."
+            f"class_weight={dict(class_weight)} holds a factor that is not a number."
         ) from None
     if not (np.isfinite(number) and number >= 0):
         raise ValueError(

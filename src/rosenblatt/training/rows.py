@@ -126,8 +126,8 @@ def sparse_parts_alike(X: Any) -> Any:
     parts = (X.data, X.indices, X.indptr)
     if len(X.indptr) != X.shape[0] + 1:
         raise ValueError(
-            f"the sparse X has {X.shape[0]} rows, but {len(X.indptr)} row starts (indptr); wanted "
-            "is one more than rows. Build it again, for example with scipy.sparse.csr_array."
+            f"the sparse X has {X.shape[0]} rows, but {len(X.indptr)} row starts (indptr); there "
+            "must be one more than rows. Build it again, for example with scipy.sparse.csr_array."
         )
     narrow = X.indices.dtype == X.indptr.dtype == np.int32
     kind = np.int32 if narrow else np.int64

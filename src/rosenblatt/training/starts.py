@@ -14,7 +14,7 @@ def start_lines(init: Any, lines: int, n_features: int) -> np.ndarray:
         or init.shape[1] not in (n_features, n_features + 1)
     ):
         raise ValueError(
-            f"init has shape {init.shape}; wanted are {lines} lines of {n_features} weights, "
+            f"init has shape {init.shape}; it must have {lines} lines of {n_features} weights, "
             f"or of {n_features + 1} with the intercept last."
         )
     weights = np.zeros((lines, n_features + 1))
@@ -29,7 +29,7 @@ def start_array(init: Any) -> np.ndarray:
             raise ValueError
         start = start.astype(np.float64)
     except ValueError:
-        raise ValueError(f"init={init!r} is no array of real numbers.") from None
+        raise ValueError(f"init={init!r} is not an array of real numbers.") from None
     if not np.isfinite(start).all():
         raise ValueError("init holds NaN or infinity; starting weights must be finite.")
     return start

@@ -117,7 +117,7 @@ class Stream:
     def require_records(self) -> None:
         if not self.records:
             raise ValueError(
-                "this model was saved without what learning needs to go on; save it with "
+                "this model was saved without what it needs to learn further; save it with "
                 "rosenblatt.models.save(model, path, resume=True), or fit a new estimator."
             )
 
@@ -178,13 +178,13 @@ class Stream:
         """What a session needs to go on with other passes, or nothing if the units differ."""
         if not np.array_equal(self.classes, data.classes):
             raise ValueError(
-                f"warm_start goes on with the classes {self.classes.tolist()}, but y holds "
+                f"warm_start continues with the classes {self.classes.tolist()}, but y holds "
                 f"{data.classes.tolist()}; fit a new estimator."
             )
         width = len(self.records[0].weights) - 1
         if width != data.rows.X.shape[1]:
             raise ValueError(
-                f"warm_start goes on with weights for {width} features, but X has "
+                f"warm_start continues with weights for {width} features, but X has "
                 f"{data.rows.X.shape[1]}; fit a new estimator."
             )
         if self.scale != data.rows.scale:
@@ -203,7 +203,7 @@ class Stream:
             return self
         if not self.open:
             raise ValueError(
-                f"y holds {late.tolist()}, which the model was not told of; its classes are "
+                f"y holds {late.tolist()}, which the model does not know; its classes are "
                 f"{self.classes.tolist()}. Start with partial_fit and multi_class='ovr' to let "
                 "classes appear late, or name all of them in the first call."
             )

@@ -26,8 +26,8 @@ def learning(comparison: dict[str, Any]) -> Markup | None:
         return None
     title = f"{metric.title[:1].upper()}{metric.title[1:]}"
     caption = (
-        f"{title} by number of training rows{leading(series)}{same_splits(found)}. A curve that "
-        "still falls at its right end would benefit from more data."
+        f"{title} by number of training rows{leading(series)}{same_splits(found)}. A learner "
+        "whose curve still falls at its right end would benefit from more data."
     )
     return section(
         "learning",

@@ -6,8 +6,8 @@ from rosenblatt.report.markup import Markup, element
 from rosenblatt.report.page import intro, section
 
 INTRO = (
-    "Read this first: how columns were read, which were left out, and what may be wrong. The words "
-    "to type undo what was done."
+    "Read this first: how columns were read, which were left out, and what may be wrong. The "
+    "options shown change what was done."
 )
 
 

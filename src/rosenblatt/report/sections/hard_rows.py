@@ -15,18 +15,18 @@ def hard_rows(comparison: dict[str, Any]) -> Markup | None:
         return None
     names = list(dict.fromkeys(name for row in found for name in row.get("cells") or {}))
     all_rows = comparison.get("n_rows") == comparison.get("n_rows_file")
-    place = "The row is its place in the table, from 1"
+    place = "Rows are numbered as in the table, from 1"
     place += "." if all_rows else "; the table has only some of the rows of the file."
     text = intro(
-        "Rows that most learners get wrong, in tests without them: mislabelled, perhaps, or unlike "
-        f"all others. {place}"
+        "Rows that most learners get wrong when trained without them: perhaps mislabelled, or "
+        f"unlike all others. {place}"
     )
     columns = [
         html_table.Column("Row", numeric=True),
         html_table.Column("Class"),
-        html_table.Column("Taken for"),
+        html_table.Column("Predicted as"),
         html_table.Column("Wrong", numeric=True, sorted=False),
-        html_table.Column("Own class, probability", numeric=True),
+        html_table.Column("Probability of own class", numeric=True),
         *(html_table.Column(name[:40]) for name in names),
     ]
     rows = [line(comparison, row, names) for row in found]

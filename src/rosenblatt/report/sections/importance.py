@@ -24,8 +24,8 @@ def importance(comparison: dict[str, Any]) -> Markup | None:
     kept = next((e for e in known if e.get("name") == comparison.get("chosen")), known[0])
     text = intro(
         "What a learner loses on test rows when the cells of one column are shuffled among them; "
-        "lines show the spread over splits and shuffles. The colour is that of the class that "
-        "larger numbers speak for; texts are grey."
+        "lines show the spread over splits and shuffles. The colour shows the class that larger "
+        "numbers favour; texts are grey."
     )
     return section(
         "importance", "Which columns matter?", text, chart(comparison, kept),
@@ -59,7 +59,7 @@ def bar(comparison: dict[str, Any], row: dict[str, Any], by: float) -> Bar:
     names, towards = class_names(comparison), row.get("towards")
     code = names.index(clean(towards)) if towards is not None and clean(towards) in names else -1
     tip = f" ± {by * row['spread']:.1f}"
-    tip += f"; larger numbers speak for {names[code][:60]}" if code >= 0 else ""
+    tip += f"; larger numbers favour {names[code][:60]}" if code >= 0 else ""
     colour = class_colour(code) if code >= 0 else "none"
     value = by * row["mean"]
     return Bar(clean(row["column"]), value, signed(value), colour, by * row["spread"], tip)

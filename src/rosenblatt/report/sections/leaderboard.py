@@ -55,7 +55,7 @@ def leaderboard(comparison: dict[str, Any]) -> Markup:
     text = intro(
         f"{title[:1].upper()}{title[1:]} with its standard error, lowest first. Below each verdict "
         "is the interval of the difference to the lowest, in points; “cannot tell” means that it "
-        "holds 0."
+        "contains 0."
     )
     table = html_table.table("Leaderboard", columns(comparison), rows)
     return section("leaderboard", "Leaderboard", text, key(comparison), table)

@@ -12,7 +12,7 @@ from rosenblatt.report.verdicts import measured
 JUDGED = (
     "Each learner is judged against the best by the test rows on which only one of them is wrong, "
     "each row counted once, and by how much the difference varies between splits beyond that. "
-    "Intervals hold together, for all pairs of learners, with a probability of 95 %; a learner is "
+    "Intervals hold for all pairs of learners together, with a probability of 95 %; a learner is "
     "worse if its interval excludes 0."
 )
 
@@ -70,7 +70,7 @@ def noise(comparison: dict[str, Any]) -> str | None:
     level = comparison.get("noise")
     if not is_number(level) or level <= 0:
         return None
-    return f"Up to {percent(level, 0)} of the training labels were made wrong, never test labels."
+    return f"Up to {percent(level, 0)} of the training labels were flipped, but no test labels."
 
 
 def time(comparison: dict[str, Any]) -> str | None:

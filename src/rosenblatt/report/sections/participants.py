@@ -9,12 +9,12 @@ from rosenblatt.report.page import intro, section
 from rosenblatt.report.verdicts import EntryDict, entries, label
 
 TUNED = (
-    "Parameters were chosen inside each training part, by cross-validation in it: ours as lanes of "
-    "one training run, the others on a grid. The counts say how many splits chose them."
+    "Parameters were chosen within each training set, by cross-validation: ours as lanes of one "
+    "training run, those of the others on a grid. The counts say how many splits chose them."
 )
 NOT_TUNED = (
-    "Nothing was tuned: every learner took part with these parameters, ours and the others alike. "
-    "Option --tune chooses margin, C and the like inside each training part."
+    "Nothing was tuned: every learner was used with these parameters, ours and the others alike. "
+    "Option --tune chooses margin, C and the like within each training set."
 )
 
 
@@ -28,7 +28,7 @@ def participants(comparison: dict[str, Any]) -> Markup | None:
     rows = [line(entry, tuned) for entry in found]
     table = html_table.table("Parameters", columns, rows)
     text = intro(TUNED if comparison.get("tune") else NOT_TUNED)
-    return section("participants", "Who took part?", text, table)
+    return section("participants", "Which learners were compared?", text, table)
 
 
 def line(entry: EntryDict, tuned: bool) -> Markup:

@@ -22,9 +22,9 @@ def thresholds(comparison: dict[str, Any]) -> Markup | None:
         parts = [honest] if honest else []
         return section("thresholds", "Can its probabilities be trusted?", *parts) if parts else None
     text = intro(
-        f"The learner kept ({clean(learners[0]['label'])[:60]}) and the next best, by test rows "
-        "that no model was trained on. Move the slider to say what the two errors cost you; the "
-        "ring shows the threshold that is cheapest then."
+        f"The learner kept ({clean(learners[0]['label'])[:60]}) and the next best, on test rows "
+        "that the model was not trained on. Move the slider to say what the two errors cost you; "
+        "the ring shows the threshold that is then cheapest."
     )
     charts = element("div", roc(known, learners), recall(known, learners), honest, class_="three")
     return section(
@@ -40,7 +40,7 @@ def roc(known: CurveDict, learners: list[CurveDict]) -> Markup:
         curves, title="ROC curve", x_label="false alarms", y_label=f"{second} recognised",
         diagonal=True, moving=at_equal_price(known, learners[0], (1, 2)),
     )  # fmt: skip
-    return small_figure("ROC curve", "Share of both classes that is taken for the second.", chart)
+    return small_figure("ROC curve", "Share of each class that is predicted as the second.", chart)
 
 
 def recall(known: CurveDict, learners: list[CurveDict]) -> Markup:
@@ -50,7 +50,7 @@ def recall(known: CurveDict, learners: list[CurveDict]) -> Markup:
         curves, title="Precision and recall", x_label=f"recall of {second}", y_label="precision",
         moving=at_equal_price(known, learners[0], (2, 3)),
     )  # fmt: skip
-    caption = "Of the rows taken for the second class, how many are; by how many are found."
+    caption = "Share of rows predicted as the second class that are right, by the share found."
     return small_figure("Precision and recall", caption, chart)
 
 
@@ -60,10 +60,10 @@ def reliability(comparison: dict[str, Any]) -> Markup | None:
         return None
     chart = square(
         [Curve("", [(b["predicted"], b["observed"]) for b in bins])], title="Reliability",
-        x_label="predicted probability", y_label="share that came true", diagonal=True, dots=True,
+        x_label="predicted probability", y_label="observed share", diagonal=True, dots=True,
     )  # fmt: skip
-    caption = "Test rows in tenths by predicted probability; honest ones lie on the diagonal."
-    return small_figure("Are probabilities honest?", caption, chart)
+    caption = "Test rows in tenths by predicted probability; calibrated ones lie on the diagonal."
+    return small_figure("Are the probabilities calibrated?", caption, chart)
 
 
 def at_equal_price(

@@ -94,8 +94,8 @@ def _unsure(found: ReadColumns) -> Iterator[Finding]:
         yield Finding(
             "ambiguous numbers", tuple(numbers),
             f"Cells of {named(numbers)} could be meant in two ways.",
-            f"As in the rest of the table, {thousand} is taken for more than a thousand, {one} for "
-            "one and a bit.",
+            f"As in the rest of the table, {thousand} is read as more than a thousand, {one} as a "
+            "little more than one.",
             f"To change that: {as_option(numbers[0], otherwise)}.",
         )  # fmt: skip
     if dates:

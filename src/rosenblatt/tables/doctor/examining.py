@@ -139,12 +139,12 @@ def _equal_rows(table: Table) -> list[Finding]:
     found = f"{repeated} of the {table.n_rows} rows have the same cells as an earlier row."
     if splits_apart(table.n_rows, n_distinct):
         return [Finding("equal rows", (), found,
-                        "As most rows do, equal ones are to be expected among new rows too: they "
-                        "may be in the training and the test part of a split.",
+                        "As most rows do, equal ones must be expected among new rows too: they may "
+                        "be in both the training and the test part of a split.",
                         "To keep equal rows together: --duplicates together.")]  # fmt: skip
     return [Finding("equal rows", (), found,
                     "Splits keep equal rows together, so that none is tested after it was learned.",
-                    "To split them as others: --duplicates apart.")]  # fmt: skip
+                    "To split them like other rows: --duplicates apart.")]  # fmt: skip
 
 
 def splits_apart(n_rows: int, n_distinct: int) -> bool:

@@ -70,7 +70,7 @@ def _quantity(name: str, values: NDArray[Any], target: NDArray[Any]) -> Finding:
         QUANTITY, (name,),
         f"The target {shown(name)} has {len(values)} different numbers in {len(target)} rows: it "
         "looks like a measurement, not like classes.",
-        "Learners of classes cannot predict it number by number.",
+        "Classifiers cannot predict it number by number.",
         f"Cut it at its median with {as_option(name, 'halves')}, or make each number a class with "
         f"{as_option(name, 'category')}, or choose another --target.",
     )  # fmt: skip
@@ -83,8 +83,8 @@ def _rare(name: str, rare: list[tuple[str, int]]) -> Finding:
     return Finding(
         "rare class", (name,),
         f"In the target {shown(name)} {which} fewer than {RARE} rows: {listed}{more}.",
-        "Errors on them are hardly measured: with fewer rows than folds, some folds test none.",
-        "Add rows of them, join them with a similar class, or leave these rows out.",
+        "Errors on them can hardly be measured: with fewer rows than folds, some folds test none.",
+        "Add rows of them, merge them with a similar class, or leave these rows out.",
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ class Wishes:
             if name not in known:
                 near = get_close_matches(name, known, n=3, cutoff=0.5) or known[:20]
                 raise ValueError(
-                    f"there is no column {shown(name)} to read otherwise or to leave out; did you "
+                    f"there is no column {shown(name)} to read differently or leave out; did you "
                     f"mean {', '.join(map(shown, near))}?"
                 )
         if target in self.drop:
