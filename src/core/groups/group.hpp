@@ -51,6 +51,9 @@ struct Ballots {
 ///   perceptrons). A lane alone votes by the sign of its score.
 /// - `outputs`: what the scores of a group decide; writes one number for each class it judges (one
 ///   alone: positive for its own class) and tells how many.
+///
+/// Optional: `static constexpr bool starts_apart = true`: its lanes begin in different directions,
+/// so that weights are no whole numbers, whatever the rule (see `whole_steps` in `rules/rule.hpp`).
 template <class G>
 concept Group = std::copyable<G> &&
                 requires(const G group, const GroupScores<float>& f, const GroupScores<double>& d,

@@ -12,6 +12,8 @@ namespace rosenblatt {
 /// first, the ones from the first wrong lane to the median. On a row that is right, a step moves
 /// the median.
 struct Majority {
+    static constexpr bool starts_apart = true;
+
     template <class T>
     GroupMargin<T> margin(const GroupScores<T>& s) const {
         const int y = side(s);

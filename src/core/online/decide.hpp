@@ -56,6 +56,10 @@ inline bool asks_weights2(const AnyRule& rule) {
     return std::visit([](const auto& r) { return requires { r.asks_weights2; }; }, rule);
 }
 
+inline bool takes_whole_steps(const AnyRule& rule) {
+    return std::visit([](const auto& r) { return requires { r.whole_steps; }; }, rule);
+}
+
 inline void in_units(AnyRule& rule, double unit) {
     std::visit(
         [=](auto& r) {

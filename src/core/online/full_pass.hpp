@@ -16,7 +16,7 @@ class FullPass {
   public:
     FullPass(const State<R>& state, Index group)
         : s_(state),
-          rows_(aside(state.rows)),
+          rows_(aside(state.rows_of(group))),
           group_(group),
           steps_(static_cast<std::size_t>(state.setup.group_lanes)),
           weights_(state.single()

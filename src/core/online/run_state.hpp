@@ -1,6 +1,5 @@
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -27,7 +26,6 @@ struct RunState {
     std::vector<AnyRule> rules;  ///< of each group
     std::vector<Decide> decides;
     std::vector<double> step_lengths;  ///< of each group: weights are counted in steps of them
-    bool whole_weights = true;         ///< they stay whole numbers if the rows are
     Survival survival;
     std::vector<Keepers> keepers;  ///< of each group
     const bool alarms;             ///< whether a keeper may act on rows that are right
@@ -55,6 +53,13 @@ struct RunState {
     bool single() const { return std::holds_alternative<Single>(setup.group); }
     Index lane_count() const { return static_cast<Index>(setup.lanes.size()); }
     LaneRange lanes_of(Index g) const { return {g * setup.group_lanes, setup.group_lanes}; }
+
+    /// Whether the weights of a group are no whole numbers even if the rows are. It depends on rule
+    /// and group alone, so that batches, folds and lanes give the bits that a fit of its own gives.
+    bool weights_round(Index g) const {
+        const auto apart = [](const auto& group) { return requires { group.starts_apart; }; };
+        return std::visit(apart, setup.group) || !takes_whole_steps(rules[g]);
+    }
 
     bool resampled() const { return setup.resample && !examples.weight.empty(); }
     double weight_of(Index e) const { return weights == nullptr ? 1.0 : weights[e]; }
@@ -87,7 +92,6 @@ struct RunState {
         const double length = begins_at_zero(g) ? step_length(rule) : 0;
         step_lengths.push_back(length > 0 ? std::max(length, kShortestStep) : start.step_length);
         in_steps(rule, step_lengths.back());
-        whole_weights = whole_weights && weights == nullptr && takes_whole_steps(g);
         remember(rule, start.memory);
         decides.push_back(decide_of(rule));
         survival.resume(g, start.run, start.mass);
@@ -99,16 +103,6 @@ struct RunState {
         return setup.kernel == nullptr &&
                std::all_of(first, first + setup.group_lanes,
                            [](const Record& start) { return start.weights.empty(); });
-    }
-
-    /// From whole numbers, if it resumes.
-    bool takes_whole_steps(Index g) const {
-        const double length = step_length(rules[g]);
-        bool whole = length > 0 && length == std::trunc(length);
-        for (Index l = 0; l < setup.group_lanes; ++l)
-            for (const double w : setup.start[lanes_of(g).first + l].weights)
-                whole = whole && w == std::trunc(w);
-        return whole;
     }
 
     /// How often one example can be visited at most.

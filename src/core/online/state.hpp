@@ -27,7 +27,9 @@ struct State final : RunState, Weights {
 
     R rows;
     Lanes<T> lanes;
-    T constant2;  ///< what an intercept moves for each unit of step
+    std::vector<T>
+        in_order;  ///< which lanes need sums in the order of dense rows; empty: see `rows`
+    T constant2;   ///< what an intercept moves for each unit of step
     /// Counts the errors of a group; set by whoever can (see Weights::error).
     std::function<std::optional<double>(Index group, double enough)> count_error;
 
@@ -46,14 +48,21 @@ struct State final : RunState, Weights {
     /// Scores of the lanes from `first` on, at most kBlocks vectors; tells how many vectors.
     Index scores(const R& read, Index first, Index row, Vec<T>* out) const {
         const Index blocks = std::min((lanes.padded - first) / Vector<T>::width, kBlocks);
-        const T* w = lanes.weights.data() + first;
-        blocks == 1   ? read.template dots<1>(w, lanes.padded, row, out)
-        : blocks == 2 ? read.template dots<2>(w, lanes.padded, row, out)
-        : blocks == 3 ? read.template dots<3>(w, lanes.padded, row, out)
-                      : read.template dots<4>(w, lanes.padded, row, out);
+        products(read, blocks, first, row, out);
+        if constexpr (requires(R r) { r.add_in_order(); })
+            if (!in_order.empty()) [[unlikely]]
+                replace_some(read, blocks, first, row, out);
         for (Index b = 0; b < blocks; ++b)
             out[b] += load(lanes.bias.data() + first + b * Vector<T>::width);
         return blocks;
+    }
+
+    /// Rows as a group of one lane reads them.
+    R rows_of(Index g) const {
+        R own = rows;
+        if constexpr (requires { own.add_in_order(); })
+            if (weights_round(g)) own.add_in_order();
+        return own;
     }
 
     /// Scores of all lanes, side by side; `read` are the rows, or the same rows read aside.
@@ -136,8 +145,7 @@ struct State final : RunState, Weights {
                   ask_copy,
                   ask_support,
                   &symmetric_kernels} {
-        if constexpr (requires { rows.weights_round(); })
-            if (!whole_weights) rows.weights_round();
+        if constexpr (requires(R r) { r.add_in_order(); }) choose_order();
         for (Index l = 0; l < lanes.count; ++l) start_lane(l);
         for (Index g = 0; g < groups; ++g) {
             const Index first = lanes_of(g).first;
@@ -165,6 +173,34 @@ struct State final : RunState, Weights {
                     lanes.weights2[l] += static_cast<double>(own[l * width + row]) *
                                          static_cast<double>(read.dot(own.data() + l * width, row));
         }
+    }
+
+    void products(const R& read, Index blocks, Index first, Index row, Vec<T>* out) const {
+        const T* w = lanes.weights.data() + first;
+        blocks == 1   ? read.template dots<1>(w, lanes.padded, row, out)
+        : blocks == 2 ? read.template dots<2>(w, lanes.padded, row, out)
+        : blocks == 3 ? read.template dots<3>(w, lanes.padded, row, out)
+                      : read.template dots<4>(w, lanes.padded, row, out);
+    }
+
+    /// Rows add up in the order of dense ones for all groups, for none, or for some lanes alone.
+    void choose_order() {
+        Index rounding = 0;
+        for (Index g = 0; g < groups; ++g) rounding += weights_round(g);
+        if (rounding == groups) return rows.add_in_order();
+        if (rounding == 0) return;
+        in_order.assign(static_cast<std::size_t>(lanes.padded), T(0));
+        for (Index l = 0; l < lanes.count; ++l)
+            in_order[l] = weights_round(l / setup.group_lanes) ? T(1) : T(0);
+    }
+
+    [[gnu::noinline]] void replace_some(R read, Index blocks, Index first, Index row,
+                                        Vec<T>* out) const {
+        Vec<T> found[kBlocks];
+        read.add_in_order();
+        products(read, blocks, first, row, found);
+        for (Index b = 0; b < blocks; ++b)
+            out[b] = load(in_order.data() + first + b * Vector<T>::width) > 0 ? found[b] : out[b];
     }
 
     void start_lane(Index l) {

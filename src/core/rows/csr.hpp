@@ -37,8 +37,8 @@ static_assert(Table<CsrTable<float, std::int32_t>> && Table<CsrTable<double, std
 
 namespace rosenblatt::ROSENBLATT_ISA {
 
-/// Rows of a CSR table: a score has four partial sums, non-zero k goes to sum k mod 4; or the eight
-/// that dense rows have, which takes longer, where whole numbers meet weights that are none.
+/// Rows of a CSR table: a score has four partial sums, non-zero k goes to sum k mod 4; or, if told
+/// so, the eight that dense rows have, which takes longer.
 template <class T, class J>
 struct CsrRows {
     using Value = T;
@@ -110,7 +110,7 @@ struct CsrRows {
     [[gnu::always_inline]] void dots(const T* W, Index lanes, Index i, Vec<T>* out) const {
         constexpr Index width = Vector<T>::width;
         if (in_order) [[unlikely]]
-            return dots_in_order(W, lanes, i, B, out);
+            return dots_in_order<B>(W, lanes, i, out);
         const Index begin = starts[i], end = starts[i + 1];
         Vec<T> s[B][4] = {};
         const auto take = [&](Index k, Index m) {
@@ -171,10 +171,7 @@ struct CsrRows {
         }
     }
 
-    void weights_round() {
-        in_order =
-            ones || std::all_of(values, values + stored, [](T v) { return v == std::trunc(v); });
-    }
+    void add_in_order() { in_order = true; }
 
     bool all_ones() const {
         return std::all_of(values, values + stored, [](T v) { return v == 1; });
@@ -189,14 +186,17 @@ struct CsrRows {
     }
 
   private:
-    [[gnu::noinline]] void dots_in_order(const T* W, Index lanes, Index i, Index blocks,
-                                         Vec<T>* out) const {
-        for (Index b = 0; b < blocks; ++b) {
-            Vec<T> s[kSums] = {};
-            const T* const first = W + b * Vector<T>::width;
-            each(i, [&](Index j, T x) { s[j % kSums] += x * load(first + j * lanes); });
-            out[b] = tree(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]);
-        }
+    template <Index B>
+    [[gnu::noinline]] void dots_in_order(const T* W, Index lanes, Index i, Vec<T>* out) const {
+        constexpr Index width = Vector<T>::width;
+        Vec<T> s[kSums][B] = {};
+        each(i, [&](Index j, T x) {
+            const T* const w = W + j * lanes;
+            Vec<T>* const sum = s[j % kSums];
+            for (Index b = 0; b < B; ++b) sum[b] += x * load(w + b * width);
+        });
+        for (Index b = 0; b < B; ++b)
+            out[b] = tree(s[0][b], s[1][b], s[2][b], s[3][b], s[4][b], s[5][b], s[6][b], s[7][b]);
     }
 
     [[gnu::always_inline]] Four<T> gather(const T* w, Index k) const {

@@ -48,8 +48,9 @@ struct RowsOf;
 ///   be read faster (`rough_rows.hpp`, `error_count.hpp`).
 /// - `have_ready(rows)`, `block_size()` and `aside()`: products that are made for many rows at a
 ///   time (`Prepared`); `aside` are the same rows for somebody who looks at others meanwhile.
-/// - `weights_round()`: weights will be no whole numbers, so that sums of their products depend on
-///   the order. Rows of whole numbers then add up in that of dense ones, however they are stored.
+/// - `add_in_order()`: from now on, sums are added up in the order of dense rows, since weights
+/// will
+///   be no whole numbers even if the rows are, and sums then depend on the order.
 /// - `adding_up(loop)`: calls the loop with rows whose `dot` adds up in one way, where there are
 /// some.
 /// - `used()`: weights from there on are still 0.

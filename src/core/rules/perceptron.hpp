@@ -16,6 +16,7 @@ namespace rosenblatt {
 /// suppresses is neither right nor an update. tau = lam = 0 and no bound is Rosenblatt's rule. Rows
 /// of the negative class may have a margin of their own (uneven margins, Li et al. 2002).
 struct Perceptron {
+    static constexpr bool whole_steps = true;
     double tau = 0, lam = 0, eta0 = 1;
     double alpha = std::numeric_limits<double>::infinity();
     std::optional<double> tau_negative = {};

@@ -108,6 +108,9 @@ struct Move {
 ///   begin at zero are then counted in such steps: what is added is the row itself, whole numbers
 ///   stay whole, and rounding decides no tie. From `in_steps` on, margins and moves are those of
 ///   weights counted in steps of that length. Called after `in_units`.
+/// - `static constexpr bool whole_steps = true`: whatever its parameters are, weights that begin at
+///   zero are sums of rows, each a whole number of times (times the sample weights). Sparse rows
+///   are then added up in the quickest order; with other rules in that of dense rows (`Rows`).
 /// - `void moved(const Example&, const Move&)`: the move was made. For rules that remember.
 /// - `memory`, a number or a vector of them: what a stream keeps between batches. Other members
 ///   start afresh with every batch, so they may only save work.

@@ -46,7 +46,9 @@ class Perceptron(BasePerceptron):
         ``mistakes_``).
     eta0 : float, default=1.0
         Length of a step. With ``init="zero"``, ``margin=0`` and ``lam=0`` it only scales the
-        weights: training counts them in steps, and they are multiplied by it at the end.
+        weights: training counts them in steps, and they are multiplied by it at the end. Unless
+        it is a power of two, that product is rounded, which may decide how a row is predicted that
+        lies exactly on the hyperplane, and thus what early stopping or boosting does with it.
 
     Attributes
     ----------
