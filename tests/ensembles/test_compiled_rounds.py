@@ -102,6 +102,24 @@ def test_compiled_rounds_are_those_of_the_estimators(kind, settings, n_classes, 
         assert ours.n_iter_ == theirs.n_iter_
 
 
+@pytest.mark.parametrize("hypothesis", ["last", "averaged", "pocket"])
+def test_rounds_held_out_draw_the_same_seeds_compiled_or_not(hypothesis):
+    """They end where a learner is no better than chance, which must not shift later seeds."""
+    X, y = wavy(120, 2)
+    compiled, plain = (
+        AdaBoostPerceptron(
+            kind(hypothesis=hypothesis, max_iter=4), n_estimators=8, early_stopping=True,
+            random_state=0,
+        ).fit(X, y)
+        for kind in (Perceptron, stranger(Perceptron))
+    )  # fmt: skip
+    assert isinstance(compiled._hypotheses, Hyperplanes)
+    assert isinstance(plain._hypotheses, Fitted)
+    np.testing.assert_array_equal(compiled.estimator_errors_, plain.estimator_errors_)
+    for ours, theirs in zip(compiled.estimators_, plain.estimators_, strict=True):
+        np.testing.assert_array_equal(ours.coef_, theirs.coef_)
+
+
 def test_features_scaled_once_are_scaled_as_in_every_round():
     X, y = wavy()
     X = X * [1.0, 100.0, 0.01] + [5.0, 0.0, -1.0]

@@ -14,7 +14,7 @@ from rosenblatt.ensembles.hypotheses import Fitted, Hyperplanes
 from rosenblatt.training.examples import Examples
 from rosenblatt.training.part_fits import fit_part
 
-AT_ONCE = 1024  # compiled rounds for which seeds are drawn ahead
+AT_ONCE = 1024  # rounds for which seeds are drawn ahead, compiled or not
 LARGEST_SEED = np.iinfo(np.int32).max
 
 
@@ -106,9 +106,7 @@ def at_once(
         )
 
     while going and boosting.rounds < n_estimators:
-        states.append(
-            random.randint(LARGEST_SEED, size=min(at_most, n_estimators - boosting.rounds))
-        )
+        states.append(states_ahead(random, min(at_most, n_estimators - boosting.rounds)))
         seeds = seeds_of(states[-1])
         lines, epochs, going = round_.run(boosting, resample, seeds)
         found += lines
@@ -132,8 +130,11 @@ def one_by_one(
         require_weights(learner, "weighting='reweight' needs it; choose weighting='resample'")
     X, codes = examples.X, examples.codes
     found: list[Any] = []
+    ahead = np.empty(0, dtype=int)
     while boosting.rounds < n_estimators:
-        state = random.randint(LARGEST_SEED, size=1)
+        if not len(ahead):
+            ahead = states_ahead(random, min(AT_ONCE, n_estimators - boosting.rounds))
+        state, ahead = ahead[:1], ahead[1:]
         estimator = seeded(learner, int(state[0]))
         if resample:
             rows = boosting.sample(int(seeds_of(state)[0]))
@@ -146,6 +147,11 @@ def one_by_one(
         if not taken or enough(lambda: Fitted(found[:], classes)):
             break
     return Fitted(found, classes)
+
+
+def states_ahead(random: np.random.RandomState, count: int) -> np.ndarray:
+    """The ``random_state`` of the next rounds, whether all of them will be reached or not."""
+    return random.randint(LARGEST_SEED, size=count)
 
 
 def seeds_of(states: np.ndarray) -> np.ndarray:
