@@ -4,6 +4,8 @@
 #include <nanobind/stl/variant.h>
 
 #include <limits>
+#include <type_traits>
+#include <variant>
 
 #include "online/decide.hpp"
 #include "table.hpp"
@@ -41,7 +43,23 @@ void bind_rules(nb::module_& m) {
     nb::class_<Romma>(m, "Romma").def(nb::init<double, double>(), "tau"_a = 0.0, "floor"_a = 1e-4);
 }
 
+/// How many vectors of weights each keeper saves of a lane, before anything else.
+nb::dict saved_vectors() {
+    nb::dict out;
+    const auto tell = [&]<class K>(std::type_identity<K>) {
+        if constexpr (requires { K::vectors; })
+            out[K::name] = int(K::vectors);
+        else
+            out[K::name] = 1;
+    };
+    [&]<class... K>(std::type_identity<std::variant<K...>>) {
+        (tell(std::type_identity<K>{}), ...);
+    }(std::type_identity<AnyKeeper>{});
+    return out;
+}
+
 void bind_keepers(nb::module_& m) {
+    m.def("saved_vectors", &saved_vectors, "How many vectors of weights each keeper saves.");
     nb::class_<Longest>(m, "Longest").def(nb::init<>());
     nb::class_<Pocket>(m, "Pocket").def(nb::init<>());
     nb::class_<Averaged>(m, "Averaged").def(nb::init<>());

@@ -26,8 +26,8 @@ from rosenblatt import (
 )
 from rosenblatt.selection import LaneSearchCV
 from rosenblatt.training.groups import GROUPS
+from rosenblatt.training.keepers import HYPOTHESES, NOT_IN_STREAMS
 
-HYPOTHESES = ["last", "longest", "pocket", "averaged", "voted"]
 RULES = [
     PassiveAggressiveClassifier(),
     ALMA(),
@@ -49,7 +49,7 @@ def digits():
     return X[:500], y[:500]
 
 
-@pytest.mark.parametrize("hypothesis", HYPOTHESES)
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES))
 @pytest.mark.parametrize("multi_class", GROUPS)
 @pytest.mark.parametrize("order", ["content", "shuffled", "cyclic", "random"])
 def test_linear_kernel_makes_the_updates_of_the_primal(hypothesis, multi_class, order):
@@ -221,7 +221,7 @@ def test_single_precision_stays_single():
     assert model.score(X, y) > 0.9
 
 
-@pytest.mark.parametrize("hypothesis", ["last", "longest", "averaged", "voted"])
+@pytest.mark.parametrize("hypothesis", sorted(HYPOTHESES - set(NOT_IN_STREAMS)))
 def test_batches_equal_one_cyclic_pass(hypothesis):
     X, y = make_moons(600, noise=0.2, random_state=0)
     common = {

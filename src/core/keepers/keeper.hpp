@@ -64,7 +64,10 @@ struct Change {
 /// - `double alarm() const` and `void ring(const View&)`: to act on a row that is right, once the
 ///   present weights have survived more than `alarm()`. Below 0 rings at once.
 /// - `std::vector<double> save(Index lane, const View&) const` and
-///   `void load(Index lane, std::span<const double>)`: what a stream keeps of it for each lane.
+///   `void load(Index lane, std::span<const double>)`: what a stream keeps of it for each lane. It
+///   begins with a vector of `width()` numbers, or as many of them as `static constexpr int
+///   vectors` says; other numbers follow. With a kernel, the width is another one in each batch,
+///   and these vectors are given the new one before `load`.
 /// - `votes`: a list of updates, for keepers whose hypothesis is no single hyperplane.
 /// - `evaluations`: how often it counted errors.
 template <class K>

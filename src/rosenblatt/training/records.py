@@ -8,6 +8,7 @@ import numpy as np
 from rosenblatt import _core
 
 Record = _core.Record
+VECTORS: dict[str, int] = _core.saved_vectors()  # of each keeper
 
 
 def restored(state: tuple) -> Record:
@@ -23,9 +24,15 @@ def without_keepers(record: Record) -> Record:
 
 
 def changed(record: Record, change: Callable[[np.ndarray], np.ndarray]) -> Record:
-    """Another record, with weights changed and what keepers saved, which begins with weights."""
+    """Another record, with weights changed and the vectors of weights that keepers saved."""
     weights, run, mass, memory, kept, *rest = record.__getstate__()
-    kept = {name: np.ascontiguousarray(change(numbers)) for name, numbers in kept.items()}
+
+    def with_vectors_changed(name: str, numbers: np.ndarray) -> np.ndarray:
+        ends = len(weights) * np.arange(1, VECTORS[name] + 1)
+        *vectors, others = np.split(numbers, ends)
+        return np.concatenate([*map(change, vectors), others])
+
+    kept = {name: with_vectors_changed(name, numbers) for name, numbers in kept.items()}
     return restored((np.ascontiguousarray(change(weights)), run, mass, memory, kept, *rest))
 
 
