@@ -226,9 +226,10 @@ def sparse_rows() -> Iterator[Case]:
         if name != "news20":
             yield f"{name} {dtype}, content, averaged", fit(VARIANTS["content, averaged"], some)
     aggressive = {"order": "shuffled", "hypothesis": "last", "max_iter": EPOCHS}
-    for name in ("a9a", "w8a"):
+    for name in ("a9a", "w8a", "news20", "news20, 2 halves"):
         what = learner("PassiveAggressiveClassifier", **aggressive)
-        yield f"{name}, passive-aggressive", fit(what, partial(sparse, name, "float64"))
+        yield f"{name}, passive-aggressive", fit(what, partial(sets[name], "float64"))
+    for name in ("a9a", "w8a"):
         pocket = OURS.but(hypothesis="pocket", max_iter=1)
         yield f"{name}, pocket, 1 epoch", fit(pocket, partial(sparse, name, "float64"))
 
