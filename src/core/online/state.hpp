@@ -27,9 +27,8 @@ struct State final : RunState, Weights {
 
     R rows;
     Lanes<T> lanes;
-    std::vector<T>
-        in_order;  ///< which lanes need sums in the order of dense rows; empty: see `rows`
-    T constant2;   ///< what an intercept moves for each unit of step
+    std::vector<T> in_order;  ///< lanes that add up in the order of dense rows; empty: see `rows`
+    T constant2;              ///< what an intercept moves for each unit of step
     /// Counts the errors of a group; set by whoever can (see Weights::error).
     std::function<std::optional<double>(Index group, double enough)> count_error;
 

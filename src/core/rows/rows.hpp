@@ -48,11 +48,9 @@ struct RowsOf;
 ///   be read faster (`rough_rows.hpp`, `error_count.hpp`).
 /// - `have_ready(rows)`, `block_size()` and `aside()`: products that are made for many rows at a
 ///   time (`Prepared`); `aside` are the same rows for somebody who looks at others meanwhile.
-/// - `add_in_order()`: from now on, sums are added up in the order of dense rows, since weights
-/// will
-///   be no whole numbers even if the rows are, and sums then depend on the order.
-/// - `adding_up(loop)`: calls the loop with rows whose `dot` adds up in one way, where there are
-/// some.
+/// - `add_in_order()`: add up in the order of dense rows from now on, because weights will not be
+///   whole numbers even if the rows are, and sums then depend on the order.
+/// - `adding_up(loop)`: calls the loop with rows whose `dot` adds up in one way only.
 /// - `used()`: weights from there on are still 0.
 /// - `make_room(i)`: the weight that row i takes over from another row when it is learned, or -1.
 /// - `step2(i, norm2)`: the squared norm of what `add` adds of row i; rows that have it cannot tell
